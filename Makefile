@@ -320,7 +320,7 @@ $(BUILD)/commit: FORCE
 .PHONY: site
 site:
 	@sh tests/setup.sh mkdocs mkdocs-material mandoc python3
-	@$(MAKE) --no-print-directory manuals
+	@$(MAKE) --no-print-directory manuals $(PROGRAM)
 	@$(PYTHON) -B core/packaging/site/make_site.py $(BUILD) '$(VERSION)'
 
 # ---- pages --------------------------------------------------------------------------------------
@@ -337,7 +337,7 @@ $(BUILD)/man/%.1: doc/%.1 $(HERE)/manual
 	@$(HERE)/manual $< > $@
 
 pages: $(PROGRAM) $(HERE)/completions
-	@./$(PROGRAM) help measures > doc/measures.md
+	@./$(PROGRAM) help measures | sed -f core/packaging/measure_list.sed > doc/measures.md
 	@$(HERE)/completions python > core/python/strat_eval/_options.pyi
 
 # ---- completions --------------------------------------------------------------------------------
@@ -410,7 +410,7 @@ test: setup
 
 # The headers of the plugin interface, at the paths by which measures include them.
 PLUGIN_HEADERS := $(addprefix measures/,measure.h pair.h services.h ranking.h gains.h) \
-                  $(addprefix core/,base/banned.h base/err.h data/estimate.h data/view.h \
+                  $(addprefix core/,base/banned.h base/err.h base/near.h data/estimate.h data/view.h \
                   data/joined/pair_view.h stats/bounds.h stats/stratum.h)
 BINDIR     := $(PREFIX)/bin
 INCLUDEDIR := $(PREFIX)/include

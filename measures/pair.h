@@ -72,6 +72,12 @@ struct pair_example {
 	double value;
 };
 
+/* What a model of both runs says of the difference of their means over topics. */
+struct model_difference {
+	double centre;
+	struct interval bounds;
+};
+
 struct pair_measure {
 	int abi;	     /* PAIR_ABI; first, so that it is read before anything else */
 	const char *name;    /* as in -m NAME */
@@ -86,6 +92,10 @@ struct pair_measure {
 		       struct err *e);
 	struct pair_example example;
 	bool needs_frame; /* retrieved documents that could not be drawn matter to it */
+	/* The width of intervals of differences of sets, of recall, precision or F; NULL: it has no
+	 * such model. */
+	int (*model)(const struct pair_view *v, const struct pair_request *q,
+		     enum quantity quantity, struct model_difference *out, struct err *e);
 };
 
 /* The build defines UNIT_SYMBOL for each file of measures/compare/; a plugin has this name. */

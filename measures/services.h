@@ -41,7 +41,6 @@ enum measured_quantity {
 	RANKING_AP_CORRECTED, /* less its bias, as the jackknife estimates it */
 	RANKING_R_PRECISION,
 	RANKING_PRECISION, /* of the first k */
-	RANKING_AP_BEALE,  /* a value only */
 	/* Regression estimates from a pool, of the first k, on weights and with labels. */
 	REGRESSION_PRECISION,
 	REGRESSION_DCG,
@@ -86,9 +85,8 @@ struct services {
 		    const struct parameters *p, const struct estimate_request *q,
 		    struct estimate *out, struct err *e);
 
-	/* The value of RANKING_AP_CORRECTED or RANKING_AP_BEALE. */
-	int (*ranking_value)(const struct topic_view *t, enum measured_quantity quantity,
-			     double *value, struct err *e);
+	/* The value of RANKING_AP_CORRECTED. */
+	int (*ranking_value)(const struct topic_view *t, double *value, struct err *e);
 
 	/*
 	 * The mean over topics from the topics' own errors: standard errors in quadrature, bias

@@ -8,6 +8,7 @@
 #include "core/base/system.h"
 #include "readers/input.h"
 #include "readers/memory.h"
+#include "readers/load_file.h"
 #include "readers/workbook.h"
 
 /* ---- files of other programs that are no text, told by their first bytes ---- */
@@ -354,24 +355,55 @@ static int replace_utf16(struct input *in, struct err *e)
 	return result;
 }
 
-/* A workbook is replaced by the table in it. */
-static int replace_workbook(struct input *in, const struct column_options *options, struct err *e)
+/* Replaces the bytes by a table that was made of them, if `made` is 1. */
+static int replace_by_table(struct input *in, struct buffer *csv, int made, bool rows,
+			    struct err *e)
+{
+	struct input from = *in;
+	int result = made;
+	if (made > 0) {
+		result = input_from_bytes(in, from.path, csv->text, csv->length, e);
+		in->rows = rows;
+		input_release(&from);
+	}
+	buffer_release(csv);
+	return result;
+}
+
+/* A workbook or a load file is replaced by the table in it. */
+static int replace_table(struct input *in, const struct column_options *options, struct err *e)
 {
 	struct buffer csv = { 0 };
-	struct input book = *in;
+	const struct slice file = { in->bytes, in->size };
 	const char *column = options != NULL ? options->option : NULL;
-	const char *option = column == NULL ? NULL : "--sheet";
+	struct workbook_asked a = { .option = column == NULL ? NULL : "--sheet" };
 	if (column != NULL && strncmp(column, "--run", 5) == 0)
-		option = "--run-sheet";
-	int result = workbook_csv(in->path, (struct slice){ in->bytes, in->size },
-				  options != NULL ? options->sheet : NULL, option, &csv, e);
-	if (result > 0) {
-		result = input_from_bytes(in, book.path, csv.text, csv.length, e);
-		in->rows = true;
-		input_release(&book);
+		a.option = "--run-sheet";
+	if (options != NULL)
+		a.sheet = options->sheet, a.header = options->header;
+	int made = workbook_csv(in->path, file, &a, &csv, e);
+	if (made == 0)
+		made = load_file_csv(in->path, file, &csv, e);
+	return replace_by_table(in, &csv, made, true, e);
+}
+
+/* What stands above the header becomes blank lines, which all readers pass over. */
+static int blank_above(struct input *in, int64_t header, struct err *e)
+{
+	struct buffer text = { 0 };
+	bool rows = in->rows, quoted = false;
+	size_t at = 0;
+	for (int64_t line = 1; at < in->size && line < header; at++) {
+		quoted = rows && in->bytes[at] == '"' ? !quoted : quoted;
+		line += in->bytes[at] == '\n' && !quoted;
+		buffer_add(&text, in->bytes[at] == '\n' ? "\n" : " ", 1);
 	}
-	buffer_release(&csv);
-	return result;
+	buffer_add(&text, in->bytes + at, in->size - at);
+	int made = text.failed ? err_memory(e) : 1;
+	if (at == in->size)
+		made = err_data(e, "%.600s: --header=%lld: the file has no such line", in->path,
+				(long long)header);
+	return replace_by_table(in, &text, made, rows, e);
 }
 
 static int read_bytes(struct input *in, const char *path, const struct memory_file *m,
@@ -385,7 +417,9 @@ static int read_bytes(struct input *in, const char *path, const struct memory_fi
 	if (result == 0)
 		result = replace_utf16(in, e);
 	if (result == 0)
-		result = replace_workbook(in, options, e);
+		result = replace_table(in, options, e);
+	if (result == 0 && options != NULL && options->header > 1)
+		result = blank_above(in, options->header, e);
 	if (result == 0)
 		result = foreign_refuse(in, e);
 	if (result < 0)

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/base/array.h"
+#include "core/base/hash.h"
 #include "core/base/host.h"
 #include "readers/memory.h"
 
@@ -77,8 +78,18 @@ int given_records_add(struct given_records *r, struct slice document, double val
 	return 0;
 }
 
+int given_records_rank(struct given_records *r, double rank, struct err *e)
+{
+	char text[40];
+	size_t at;
+	int length = snprintf(text, sizeof text, " %.17g\n", rank);
+	r->ranks = true;
+	return add_name(r, "rank", (struct slice){ text, (size_t)length }, &at, e);
+}
+
 void given_records_clear(struct given_records *r)
 {
+	r->ranks = false;
 	r->size = r->count = r->topics = 0;
 	r->changes++;
 }
@@ -89,6 +100,16 @@ void given_records_release(struct given_records *r)
 	free(r->record);
 	free(r->topic);
 	*r = (struct given_records){ 0 };
+}
+
+uint64_t given_records_hash(const struct given_records *r, uint64_t *size)
+{
+	uint64_t hash = hash_lasting(r->bytes, r->size, 0);
+	for (size_t t = 0; t < r->topics; t++)
+		hash = hash_lasting(&r->topic[t], sizeof r->topic[t], hash);
+	hash = hash_lasting(r->record, r->count * sizeof *r->record, hash);
+	*size = r->size + r->count * sizeof r->record->value;
+	return hash;
 }
 
 uint64_t given_records_number(const struct given_records *r, size_t at)

@@ -37,6 +37,7 @@ struct given_records {
 	size_t count, room;
 	struct given_topic *topic; /* in the order in which they were named; some perhaps twice */
 	size_t topics, topic_room;
+	bool ranks;	  /* some have one */
 	uint64_t changes; /* how often it was changed */
 };
 
@@ -46,9 +47,16 @@ int given_records_topic(struct given_records *r, struct slice topic, struct err 
 /* A document of the topic. The value, a grade or a score, is not NaN. */
 int given_records_add(struct given_records *r, struct slice document, double value, struct err *e);
 
+/* The rank of the last document, which is written behind its name (rank_behind() of
+ * core/data/runs/run.h). */
+int given_records_rank(struct given_records *r, double rank, struct err *e);
+
 /* Empties it, but keeps the memory. */
 void given_records_clear(struct given_records *r);
 void given_records_release(struct given_records *r);
+
+/* XXH64 of all names and values, which says whether two are the same; `size` is how many bytes. */
+uint64_t given_records_hash(const struct given_records *r, uint64_t *size);
 
 /* The number, from 1, of the record that has a name at this byte. */
 uint64_t given_records_number(const struct given_records *r, size_t at);

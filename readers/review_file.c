@@ -89,7 +89,10 @@ struct receiver {
 	review_sink receiver;
 	void *context;
 	bool any;
-	bool in_order;		    /* whatever the times are */
+	bool in_order;		 /* the user says so, whatever the times are */
+	uint64_t unseen;	 /* line of the last record without a decision and time; 0: none */
+	size_t relevant, others; /* records without a time, before the first that is out of ... */
+	bool mixed;		 /* ... an order with all relevant ones first */
 	struct timed_record *timed; /* until all are there */
 	size_t count, room;
 };
@@ -121,6 +124,35 @@ static int hand_unseen(const struct receiver *to, struct review_record *r, struc
 {
 	r->unseen = true;
 	return to->receiver(to->context, r, e);
+}
+
+/* A record of a table without times, whose order is taken for that of the review: what was not
+ * reviewed comes last. */
+static int hand_untimed(struct receiver *to, const struct review_record *r, struct err *e)
+{
+	if (to->unseen > 0 && !to->in_order)
+		return err_at(e, r->place.path, to->unseen,
+			      "no decision, but the document on line %llu has one, and no column "
+			      "tells the time: is the order that of the review? If it is, say "
+			      "--column=time=",
+			      (unsigned long long)r->place.line);
+	if (r->grade > 0)
+		to->mixed = to->mixed || to->others > 0;
+	*(r->grade > 0 ? &to->relevant : &to->others) += !r->control;
+	return hand_over(to, r, e);
+}
+
+/* An export of the whole collection that is sorted by decision says nothing of the order. */
+static int check_order(const struct receiver *to, const char *path, struct err *e)
+{
+	enum { FEW = 10 };
+	if (to->in_order || to->unseen == 0 || to->mixed || to->relevant < FEW || to->others < FEW)
+		return 0;
+	return err_data(e,
+			"%.600s: all %zu relevant documents come before all %zu others, and no "
+			"column tells the time: the file seems to be sorted by decision. If this "
+			"is the order of the review, say --column=time=",
+			path, to->relevant, to->others);
 }
 
 /* ---- files of references ---- */
@@ -393,9 +425,12 @@ static int by_time(const void *a, const void *b)
 static int take_row(void *context, const struct table_row *row, struct err *e)
 {
 	struct review_record r = { .place = row->place, .document = row->field[COLUMN_DOCUMENT] };
+	struct receiver *to = context;
 	bool timed = row->field[COLUMN_TIME].at != NULL;
-	if (timed && row->field[COLUMN_RELEVANCE].length == 0)
-		return hand_unseen(context, &r, e);
+	if (row->field[COLUMN_RELEVANCE].length == 0) {
+		to->unseen = timed ? to->unseen : row->place.line;
+		return hand_unseen(to, &r, e);
+	}
 	if (field_name(row->place, "document", r.document, e) < 0 ||
 	    row_relevance(row, &r.grade, e) < 0 ||
 	    take_flag(row, COLUMN_CONTROL, &r.control, e) < 0 ||
@@ -406,7 +441,7 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 				 "is both control and random; a control sample was drawn before "
 				 "the review, random documents during it",
 				 e);
-	return timed ? keep(context, row->field[COLUMN_TIME], &r, e) : hand_over(context, &r, e);
+	return timed ? keep(to, row->field[COLUMN_TIME], &r, e) : hand_untimed(to, &r, e);
 }
 
 /* Hands over what was kept, in the order of the times. */
@@ -433,6 +468,16 @@ static int read_references(const struct input *in, struct receiver *to, struct e
 		to->in_order = true;
 	}
 	return hand_over_kept(to, references_read(in, to, e), e);
+}
+
+/* --column=time=: there is no such column. */
+static bool says_in_order(const struct input *in)
+{
+	const struct column_options *o = in->options;
+	for (size_t i = 0; o != NULL && i < o->column.count; i++)
+		if (strcmp(o->column.text[i], "time=") == 0)
+			return true;
+	return false;
 }
 
 static int read_columns(const struct input *in, struct receiver *to, struct err *e)
@@ -462,10 +507,12 @@ int review_read(const struct input *in, review_sink receiver, void *context, str
 	int delimited = references ? 0 : is_delimited(in, &asked, e);
 	if (delimited < 0)
 		return -1;
+	if (delimited)
+		to.in_order = says_in_order(in);
 	int result = references	 ? read_references(in, &to, e)
 		     : delimited ? hand_over_kept(&to, table_read(in, &asked, take_row, &to, e), e)
 				 : read_columns(in, &to, e);
-	if (result < 0)
+	if (result < 0 || check_order(&to, in->path, e) < 0)
 		return -1;
 	return to.any ? 0 : err_data(e, "%.600s: no document is reviewed", in->path);
 }

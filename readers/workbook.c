@@ -33,6 +33,7 @@ struct workbook {
 	struct cell *cell;    /* those with a text, in the order of the file */
 	size_t parts, shareds, shared_room, cells, cell_room;
 	uint32_t row, column; /* where the reading is; 0: before the first */
+	uint32_t header;      /* the row of the header; what stands above it is left out */
 };
 
 static int damaged(const struct workbook *b, const char *what, struct err *e)
@@ -309,7 +310,7 @@ static int take_cell(struct workbook *b, struct xml *x, struct err *e)
 	}
 	if (slice_equal(type, slice_of("b")) && text.length > 0)
 		text = slice_of(*text.at == '1' ? "TRUE" : "FALSE");
-	if (text.length == 0)
+	if (text.length == 0 || b->row < b->header)
 		return 0;
 	if (!ARRAY_ROOM(b->cell, b->cells, b->cell_room))
 		return err_memory(e);
@@ -422,12 +423,14 @@ static int is_workbook(struct workbook *b, struct err *e)
 	return find_entry(b, "xl/workbook.xml", &x) > 0;
 }
 
-int workbook_csv(const char *path, struct slice file, const char *sheet, const char *option,
+int workbook_csv(const char *path, struct slice file, const struct workbook_asked *a,
 		 struct buffer *csv, struct err *e)
 {
-	struct workbook b = { .path = path, .file = file, .left = UNPACKED_MAX };
+	struct workbook b = {
+		.path = path, .file = file, .left = UNPACKED_MAX, .header = (uint32_t)a->header
+	};
 	int result = is_workbook(&b, e);
-	if (result > 0 && (choose_sheet(&b, sheet, option, e) < 0 || read_shared(&b, e) < 0 ||
+	if (result > 0 && (choose_sheet(&b, a->sheet, a->option, e) < 0 || read_shared(&b, e) < 0 ||
 			   read_cells(&b, e) < 0 || write_csv(&b, csv, e) < 0))
 		result = -1;
 	for (size_t i = 0; i < b.parts; i++)

@@ -17,9 +17,12 @@
 /* A zip archive. */
 bool zip_begins(struct slice file);
 
-/*
- * Appends the table of the sheet of this name, or, if it is NULL, of the only one that is not
- * hidden: 1. 0: it is no workbook; -1 with `e` filled. `option`, or NULL, is what names a sheet.
- */
-int workbook_csv(const char *path, struct slice file, const char *sheet, const char *option,
+struct workbook_asked {
+	const char *sheet;  /* its name; NULL: the only one that is not hidden */
+	const char *option; /* what names a sheet, for messages; or NULL */
+	int64_t header;	    /* the row of the header; 0: the first that is not blank */
+};
+
+/* Appends the table of a sheet: 1. 0: it is no workbook; -1 with `e` filled. */
+int workbook_csv(const char *path, struct slice file, const struct workbook_asked *a,
 		 struct buffer *csv, struct err *e);

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the host, a program that uses the library, gives to the threads that answer one question:
- * its files in memory, and whether it still wants the answer. A thread has none unless it is set;
- * the threads of a parallel loop have that of their caller.
+ * its files in memory, its own measures, and whether it still wants the answer. A thread has none
+ * unless it is set; the threads of a parallel loop have that of their caller.
  */
 #pragma once
 
@@ -12,10 +12,15 @@
 #include "core/base/banned.h"
 
 struct memory_files; /* readers/memory.h */
+struct measure;	     /* measures/measure.h */
+struct buffer;
 
 struct host {
 	const struct memory_files *files;
-	atomic_bool *stopped; /* by any thread, at any time */
+	atomic_bool *stopped;		/* by any thread, at any time */
+	const struct measure *measures; /* its own, ended by MEASURES_END; or NULL */
+	const void *owner;		/* for these */
+	struct buffer *said; /* gets the sentences for a report, and behind them, apart, the notes */
 };
 
 /* NULL: there is none. It is borrowed, and must be set back before it ends. */

@@ -49,6 +49,13 @@ struct answered {
 	size_t settings;
 };
 
+/* What a library keeps of a question, to ask it again of other data. Zeroed: nothing yet. */
+struct kept {
+	void *own; /* of the command */
+	void (*forget)(void *own);
+	bool (*same)(const void *own); /* the request can be run again; else a new one is filled */
+};
+
 struct output {
 	void *context;
 	struct answered asked;
@@ -65,6 +72,7 @@ struct output {
 	void (*warn)(void *context, const char *line);
 	bool quiet; /* warn() is not to be called, whatever the command's options say */
 	struct progress progress; /* for long computations */
+	struct kept *kept;	  /* NULL: there is no next question */
 };
 
 int output_write(const struct output *o, const struct buffer *b, struct err *e);

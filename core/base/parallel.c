@@ -32,6 +32,12 @@ static void keep_error(struct loop *l, size_t item, const struct err *e)
 	atomic_store(&l->failed, true);
 }
 
+static int stopped(struct err *e)
+{
+	*e = (struct err){ STATUS_IO, "stopped" };
+	return -1;
+}
+
 static void do_items(void *context, int thread)
 {
 	struct loop *l = context;
@@ -42,9 +48,8 @@ static void do_items(void *context, int thread)
 		if (item >= l->items)
 			break;
 		struct err e = { 0 };
-		if (host_has_stopped(l->host))
-			keep_error(l, item, &(struct err){ STATUS_IO, "stopped" });
-		else if (l->work(l->context, item, thread, &e) < 0)
+		if (host_has_stopped(l->host) ? stopped(&e)
+					      : l->work(l->context, item, thread, &e) < 0)
 			keep_error(l, item, &e);
 	}
 }
@@ -63,6 +68,12 @@ int parallel_within(int jobs, size_t items)
 
 int parallel_each(int jobs, size_t items, parallel_work *work, void *context, struct err *e)
 {
+	for (size_t i = 0; parallel_threads(jobs, items) == 1; i++) {
+		if (i == items)
+			return 0;
+		if (host_has_stopped(host_get()) ? stopped(e) : work(context, i, 0, e) < 0)
+			return -1;
+	}
 	struct loop l = { .items = items,
 			  .work = work,
 			  .context = context,

@@ -30,6 +30,32 @@ enum system_kind system_look(const char *path, uint64_t *size)
 	return stat(path, &s) == 0 ? kind_of(&s, size) : SYSTEM_NOTHING;
 }
 
+/* The folder of a path, as far as a path may be long. */
+static bool look_at_folder(const char *path, struct stat *s)
+{
+	char folder[4096] = ".";
+	const char *slash = strrchr(path, '/');
+	size_t length = slash == NULL ? 0 : slash == path ? 1 : (size_t)(slash - path);
+	if (length >= sizeof folder)
+		return false;
+	if (length > 0)
+		snprintf(folder, sizeof folder, "%.*s", (int)length, path);
+	return stat(folder, s) == 0 && S_ISDIR(s->st_mode);
+}
+
+const char *system_unwritable(const char *path)
+{
+	struct stat s;
+	if (stat(path, &s) != 0)
+		return look_at_folder(path, &s) ? NULL : "there is no such folder";
+	if (S_ISDIR(s.st_mode))
+		return "it is a folder";
+	/* WebAssembly has no permissions at all */
+	return S_ISREG(s.st_mode) && (s.st_mode & 0444) != 0 && (s.st_mode & 0222) == 0
+		       ? "the file is read-only; remove it first"
+		       : NULL;
+}
+
 int system_open(const char *path)
 {
 	return open(path, O_RDONLY | O_CLOEXEC);

@@ -44,6 +44,10 @@ enum system_kind { SYSTEM_NOTHING, SYSTEM_FILE, SYSTEM_FOLDER, SYSTEM_SPECIAL };
 /* What a path leads to; `size` of a file, in bytes, may be NULL. */
 enum system_kind system_look(const char *path, uint64_t *size);
 
+/* Why no file can be written there, as far as it can be seen beforehand; NULL: it seems possible. A
+ * file that nobody may write to is not replaced. */
+const char *system_unwritable(const char *path);
+
 enum { SYSTEM_INPUT = 0 }; /* standard input, as an open file */
 
 /* Opens a file to read from. */

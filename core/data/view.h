@@ -67,6 +67,7 @@ struct topic_view {
 	int32_t level;		 /* -l: the least grade that is relevant */
 	int64_t collection_size; /* -N, or 0 */
 	bool complete;		 /* -c: topics missing from the run count as retrieving nothing */
+	bool trec_eval_9;	 /* measures that trec_eval 10 changed are those of 9 */
 
 	/*
 	 * Judgments by groups (qrels_jg) or sub-topics (diversity): the same topic seen by each,
@@ -136,7 +137,7 @@ enum gray { GRAY_LEFT_OUT, GRAY_NONRELEVANT, GRAY_WORST, GRAY_BEST };
 /*
  * How retrieved documents count that are outside the frame, as they could not be drawn (--outside).
  * Unknown: from none to all of them may be relevant. By design: left out, or taken to be none
- * (sample_weights.c says which), so that a sample_view never has it.
+ * (sample_join.c says which), so that a sample_view never has it.
  */
 enum outside {
 	OUTSIDE_BY_DESIGN, /* of rankings: as inside */

@@ -157,7 +157,10 @@ void help_methods_page(struct buffer *b)
 		"A ranking has average precision, R-precision and precision at a cutoff (stat...).\n"
 		"Unlimited: values have no least one, or a topic is below it. > 10,000: topics.\n"
 		"All equal: every topic has the same value. The last line that is true counts.\n"
-		"One end: --tail=lower or --tail=upper. plan and validate are about one topic.\n\n");
+		"One end: --tail=lower or --tail=upper. plan and validate are about one topic.\n"
+		"One sample in doubt: of recall or F, if all else was judged; from the exact limits\n"
+		"of the number of relevant documents. One sample, labels: divided by --labels; each\n"
+		"end as much further out as the exact one is, without labels.\n\n");
 	help_methods(b);
 	buffer_print(b, "-h --ci=NAME prints the manual of one.\n");
 }
@@ -393,11 +396,10 @@ void help_measures_page(struct buffer *b, const struct registry *r)
 		     "<!-- SPDX-License-Identifier: GPL-3.0-or-later -->\n"
 		     "<!-- Written by `strat_eval help measures`. -->\n\n"
 		     "# Measures\n\n"
-		     "*For everybody who asks what a measure is, and what it is called here.*\n\n"
+		     "*For anyone who wants to know what a measure is, and what it is called here.*\n\n"
 		     "`-m NAME` asks for a measure, `-m NAME.PARAMETERS` for one with parameters. "
-		     "The lists below are by what the\nmeasures are about, then follows each "
-		     "measure, in the order of the output.\nA measure of your own: "
-		     "[writing-a-measure.md](writing-a-measure.md).\n");
+		     "`strat_eval help NAME` explains one:\nformula, range, source, parameters, and "
+		     "an example. To add your own, see [writing-a-measure.md](writing-a-measure.md).\n");
 	list_first(b, r);
 	for (enum group g = 0; g < GROUPS; g++) {
 		list_begin(b, group_title[g]);

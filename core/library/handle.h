@@ -14,6 +14,7 @@
 #include "core/library/strat_eval.h"
 #include "core/options/command.h"
 #include "core/output/score_lines.h"
+#include "measures/measure.h"
 #include "readers/memory.h"
 
 #define PUBLIC __attribute__((visibility("default")))
@@ -30,9 +31,17 @@ struct block {
 	struct arena memory;
 	struct strat_eval_row *row;
 	size_t count, room;
-	const char *shared[8];	/* texts that many rows have: the last copy of each kind */
+	const char *shared[9];	/* texts that many rows have: the last copy of each kind */
 	size_t period;		/* rows of the first topic; 0: not known yet */
 	const char *other_name; /* of its run, if another has the same; NULL: none */
+};
+
+/* A measure of the caller's. */
+enum { OWN_MAX = 8 };
+
+struct own_measure {
+	strat_eval_score score;
+	void *context;
 };
 
 struct strat_eval {
@@ -46,6 +55,9 @@ struct strat_eval {
 	struct system_bytes *bytes;
 	struct strat_eval_records **records;
 	size_t records_count;
+	struct own_measure own[OWN_MAX];
+	struct measure own_family[OWN_MAX + 1]; /* ended by MEASURES_END */
+	size_t own_count;
 	atomic_bool stopped;
 	/* from one answer to the next, until something is set */
 	struct kept kept;
@@ -55,6 +67,7 @@ struct strat_eval {
 	struct block *block;
 	size_t blocks, blocks_made, blocks_room, next_block, next_row;
 	struct buffer text;
+	struct buffer said[2]; /* sentences for a report, and notes */
 	struct warnings warnings;
 	struct err err;
 };

@@ -8,10 +8,12 @@
 
 #include "core/base/array.h"
 #include "core/base/host.h"
+#include "core/engine/shard/call_inputs.h"
 #include "core/base/system.h"
 #include "core/engine/shard/shard.h"
 #include "core/engine/shard/shard_file.h"
 #include "core/library/handle.h"
+#include "core/options/rules.h"
 #include "core/output/provenance.h"
 #include "readers/input.h"
 
@@ -146,6 +148,14 @@ PUBLIC int strat_eval_records_add(strat_eval_records *r, const char *document, s
 		       : STRAT_EVAL_OK;
 }
 
+PUBLIC int strat_eval_records_rank(strat_eval_records *r, double rank)
+{
+	if (r == NULL)
+		return STRAT_EVAL_USAGE;
+	return given_records_rank(&r->records, rank, &r->owner->err) < 0 ? r->owner->err.status
+									 : STRAT_EVAL_OK;
+}
+
 PUBLIC void strat_eval_records_clear(strat_eval_records *r)
 {
 	if (r != NULL)
@@ -184,6 +194,8 @@ static void forget_results(struct strat_eval *s)
 	}
 	s->blocks = s->next_block = s->next_row = 0;
 	buffer_release(&s->text);
+	buffer_release(&s->said[0]);
+	buffer_release(&s->said[1]);
 }
 
 static void forget_answer(struct strat_eval *s)
@@ -327,10 +339,11 @@ static int fill_request(struct strat_eval *s, struct err *e)
 	int result = 0;
 	for (size_t i = 0; i < s->settings && result == 0; i++)
 		result = setting_store(t, s->request, &s->setting[i], e);
+	if (result == 0)
+		result = option_rules_check(t, s->setting, s->settings, e);
 	if (result == 0 && t->check != NULL)
 		result = t->check(s->request, e);
-	const struct shard *shard = command_shard(s->command, s->request);
-	if (result == 0 && s->memory_files.count > 0 && shard != NULL && shard->count > 0)
+	if (result == 0 && s->memory_files.count > 0 && command_is_part(s->command, s->request))
 		result = err_usage(e, "--shard: merge reads the inputs again, and bytes in memory "
 				      "have no file, and names of runs neither");
 	return result;
@@ -343,19 +356,19 @@ static int ask(struct strat_eval *s, struct err *e)
 			      .expect = s->formatted ? NULL : handle_expect_blocks,
 			      .line = s->formatted ? NULL : handle_take_record,
 			      .write = take_text,
-			      .warn = take_warning };
+			      .warn = take_warning,
+			      .kept = &s->kept };
 	if (s->kept.own == NULL || !s->kept.same(s->kept.own))
 		forget_request(s);
 	int result = s->request == NULL ? fill_request(s, e) : 0;
-	const struct shard *shard = s->request != NULL ? command_shard(c, s->request) : NULL;
-	bool again = c->table->run_again != NULL && (shard == NULL || shard->count == 0);
 	struct provenance p = { 0 };
 	out.asked = (struct answered){ c->table, NULL, s->setting, s->settings };
 	if (result == 0)
 		result = provenance_begin(&p, &out, e);
 	if (result == 0)
-		result = again ? c->table->run_again(s->request, &s->kept, &p.out, e)
-			       : command_answer(c, s->request, &p.out, e);
+		result = command_is_part(c, s->request)
+				 ? command_write_part(c, s->request, &p.out, e)
+				 : c->run(s->request, &p.out, e);
 	result = provenance_end(&p, result, e);
 	if (result == 0)
 		result = handle_tell_apart(s, e);
@@ -372,7 +385,8 @@ PUBLIC int strat_eval_run(strat_eval *s)
 		return STRAT_EVAL_USAGE;
 	forget_answer(s);
 	s->err.status = STATUS_OK;
-	const struct host host = { &s->memory_files, &s->stopped }, *outer = host_get();
+	const struct host host = { &s->memory_files, &s->stopped, s->own_family, s, s->said },
+			  *outer = host_get();
 	locale_t before = uselocale(s->locale);
 	host_set(&host);
 	int result = ask(s, &s->err);
@@ -413,6 +427,28 @@ PUBLIC const char *strat_eval_text(const strat_eval *s, size_t *length)
 	if (length != NULL)
 		*length = s != NULL ? s->text.length : 0;
 	return s != NULL && s->text.text != NULL ? s->text.text : "";
+}
+
+PUBLIC const char *strat_eval_report(const strat_eval *s)
+{
+	const char *sentences = s != NULL ? s->said[0].text : "",
+		   *notes = s != NULL ? s->said[1].text : "";
+	return sentences != NULL ? sentences : notes != NULL ? notes : "";
+}
+
+PUBLIC uint64_t strat_eval_digest(strat_eval *s)
+{
+	uint64_t digest = 0;
+	const struct host host = { .files = &s->memory_files }, *outer = host_get();
+	host_set(&host);
+	for (size_t i = 0; i < s->memory_files.count; i++) {
+		struct checksum x;
+		struct err ignored = { 0 };
+		if (checksum_of(s->memory_files.file[i].path, &x, &ignored) == 0)
+			digest = digest * 31 + x.hash;
+	}
+	host_set(outer);
+	return digest;
 }
 
 PUBLIC const char *strat_eval_warning(const strat_eval *s, size_t number)

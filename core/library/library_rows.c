@@ -6,11 +6,12 @@
 #include <math.h>
 
 #include "core/base/array.h"
+#include "core/base/host.h"
 #include "core/data/runs/run.h"
 #include "core/engine/request/requests.h"
 #include "core/library/handle.h"
 
-enum { RUN, OTHER, TOPIC, METHOD, DESIGN, ESTIMATOR, FILE_NAME, TAIL };
+enum { RUN, OTHER, TOPIC, METHOD, DESIGN, ESTIMATOR, FILE_NAME, TAIL, ASKED };
 
 static const char *copy(struct block *b, const char *text, bool *failed)
 {
@@ -74,6 +75,7 @@ static struct strat_eval_row *add_row(struct block *b, const struct score_line *
 		.design = shared_copy(b, DESIGN, l->design, &failed),
 		.estimator = shared_copy(b, ESTIMATOR, l->estimator, &failed),
 		.file = shared_copy(b, FILE_NAME, l->file, &failed),
+		.asked = shared_copy(b, ASKED, l->asked, &failed),
 	};
 	return failed || r->measure == NULL ? NULL : r;
 }
@@ -242,9 +244,12 @@ PUBLIC const char *strat_eval_columns(strat_eval *s, const char *measure)
 	if (s == NULL)
 		return NULL;
 	s->err = (struct err){ 0 };
+	const struct host host = { .measures = s->own_family }, *outer = host_get();
 	locale_t before = uselocale(s->locale);
+	host_set(&host);
 	if (find_columns(s, measure != NULL ? measure : "", &b, &s->err) == 0)
 		names = handle_text(s, b.text != NULL ? b.text : "");
+	host_set(outer);
 	uselocale(before);
 	buffer_release(&b);
 	return names;

@@ -56,6 +56,7 @@ struct strat_eval_row {
 	const char *design;    /* where the strata of a sample come from */
 	const char *estimator; /* what "all" is, if it is not the mean of the topics */
 	const char *file;      /* of the run */
+	const char *asked;     /* the measure as it was asked for */
 };
 
 /* "0.4.0" */
@@ -107,6 +108,10 @@ int strat_eval_records_topic(strat_eval_records *r, const char *topic, size_t le
 int strat_eval_records_add(strat_eval_records *r, const char *document, size_t length,
 			   double value);
 
+/* The rank that the source of a run gives the last document: documents are ranked by their scores,
+ * and a warning says so if these contradict the ranks. */
+int strat_eval_records_rank(strat_eval_records *r, double rank);
+
 /* Removes all records, so that others can be given for the next strat_eval_run(). */
 void strat_eval_records_clear(strat_eval_records *r);
 
@@ -118,11 +123,39 @@ void strat_eval_records_clear(strat_eval_records *r);
 const char *strat_eval_name(strat_eval *s, const char *path, const char *name, int tag_first);
 
 /*
+ * A measure of the caller's own, for -m and everything else that takes measures. `score` gets a
+ * topic of a run, writes its value, and returns 0; anything else ends the run with an error. It is
+ * called by several threads at once. Values lie from `least` to `most`, which may be infinite.
+ */
+struct strat_eval_document {
+	const char *name; /* `length` bytes */
+	size_t length;
+	int grade; /* below 0: not judged */
+};
+
+struct strat_eval_topic {
+	const char *topic, *run;
+	const struct strat_eval_document *ranking; /* from the best on */
+	size_t retrieved;
+	const struct strat_eval_document *judged; /* all judgments, retrieved or not */
+	size_t judgments;
+};
+
+typedef int (*strat_eval_score)(void *context, const struct strat_eval_topic *t, double *value);
+
+int strat_eval_measure(strat_eval *s, const char *name, double least, double most,
+		       strat_eval_score score, void *context);
+
+/*
  * The names that the values of a measure have in rows, with a line feed behind each: "P_5\nP_10\n"
  * of "P.5,10", "ndcg_cut_10\n" of "nDCG@10". NULL: there is no such measure, or none that the
  * format of judgments that is set has room for.
  */
 const char *strat_eval_columns(strat_eval *s, const char *measure);
+
+/* All measures, a line each: its name, what it is, and its other names with blanks between them,
+ * separated by tabs. NULL: no memory. */
+const char *strat_eval_measures(strat_eval *s);
 
 /* Answers the question. May be called again, with more options or inputs. */
 int strat_eval_run(strat_eval *s);
@@ -143,6 +176,13 @@ int strat_eval_next(strat_eval *s, struct strat_eval_row *row);
 
 /* What the program would have printed, if there are no rows. Never NULL. */
 const char *strat_eval_text(const strat_eval *s, size_t *length);
+
+/* The sentences of that text that are made for a report; if it has none, what it says beside its
+ * tables. Never NULL. */
+const char *strat_eval_report(const strat_eval *s);
+
+/* A number that is the same as long as all bytes and records of the handle are. */
+uint64_t strat_eval_digest(strat_eval *s);
 
 /* A warning of the last run, counted from 0; NULL: there are no more. */
 const char *strat_eval_warning(const strat_eval *s, size_t number);

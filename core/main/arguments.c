@@ -6,6 +6,8 @@
 #include "core/engine/shard/shard_file.h"
 #include "core/help/help.h"
 #include "core/main/arguments.h"
+#include "core/options/former.h"
+#include "core/options/rules.h"
 #include "core/output/provenance.h"
 
 /* --help, --version and --usage print something instead of an answer. */
@@ -75,41 +77,31 @@ bool called_trec_eval(const char *program)
 }
 
 /* trec_eval writes its version to standard error, where scripts look for it; ours comes behind. */
-static int print_version(const char *program, const struct output *out, struct err *e)
+static int print_version(const char *program, const struct words *w, const struct output *out,
+			 struct err *e)
 {
 	struct buffer b = { 0 };
+	const struct setting *like = setting_find(w->setting, w->settings, "trec-eval");
 	help_version(&b);
 	if (!called_trec_eval(program))
 		return output_finish(out, &b, 0, e);
 	int result = b.failed ? err_memory(e) : 0;
 	if (result == 0)
-		fprintf(stderr, "trec_eval version 10.0\n%s", b.text);
+		fprintf(stderr, "trec_eval version %s\n%s",
+			like != NULL && strcmp(like->value, "9") == 0 ? "9.0.8" : "10.0", b.text);
 	buffer_release(&b);
 	return result;
 }
 
-static int answer(const struct command *c, struct words *w, const char *program, bool brief,
-		  const struct output *out, struct err *e)
+/* What stands in the place of an answer: the version, or a list of options. */
+static int print_instead(const struct command *c, struct words *w, const char *program,
+			 const struct output *out, struct err *e)
 {
 	if (w->version)
-		return print_version(program, out, e);
-	if (w->usage)
-		return words_print(w, SHOWN_USAGE, e);
-	if (brief)
-		return words_print(w, SHOWN_BRIEF, e);
-	if (w->help)
-		return print_help(c, w, out, e);
-	struct buffer command = { 0 };
-	command_line(&command, c->table, w->setting, w->settings);
-	struct output own = *out;
-	own.asked = (struct answered){ c->table, command.text, w->setting, w->settings };
-	struct provenance p = { 0 };
-	int result = w->failed || command.failed ? err_memory(e) : provenance_begin(&p, &own, e);
-	if (result == 0)
-		result = command_answer(c, w->request, &p.out, e);
-	result = provenance_end(&p, result, e);
-	buffer_release(&command);
-	return result;
+		return print_version(program, w, out, e);
+	if (w->usage || w->brief)
+		return words_print(w, w->usage ? SHOWN_USAGE : SHOWN_BRIEF, e);
+	return print_help(c, w, out, e);
 }
 
 /* The name of a long option as it was typed, as far as names go. */
@@ -135,6 +127,9 @@ static int check_words(const struct command_table *t, int argc, char **argv, str
 		const char *word = argv[i];
 		bool is_long = strncmp(word, "--", 2) == 0;
 		size_t plain = printable_length(word);
+		const char *former = former_answer(t->name, NULL, typed_name(word).name);
+		if (is_long && former != NULL && !is_option(t, typed_name(word).name))
+			return err_usage(e, "%s", former);
 		if (word[0] != '-' || word[plain] == '\0')
 			continue;
 		if (!is_long || plain < strcspn(word, "="))
@@ -177,27 +172,69 @@ static int parse(struct words *w, int argc, char **argv, struct err *e)
 	return -1;
 }
 
-int options_run(const struct command *c, int argc, char **argv, const struct output *out,
-		struct err *e)
+/* What the environment asks for, before the command line does. */
+static int take_environment(struct words *w, const struct output *out, struct err *e)
 {
-	const struct command_table *t = c->table;
-	struct words w = { .table = t, .request = calloc(1, t->size) };
-	if (w.request == NULL)
+	const char *version = getenv("STRAT_EVAL_TREC_EVAL");
+	struct option_place p;
+	struct err none = { 0 };
+	if (out->quiet && is_option(w->table, "quiet-warnings") &&
+	    option_set(w->table, w->request, "quiet-warnings", NULL, e) < 0)
+		return -1;
+	if (version == NULL || version[0] == '\0' ||
+	    option_find(w->table, "trec-eval", &p, &none) < 0)
+		return 0;
+	if (words_take(w, &p, version, &none) == 0)
+		return 0;
+	return err_usage(e, "STRAT_EVAL_TREC_EVAL in the environment is '%.50s': 9 or 10", version);
+}
+
+static int words_begin(struct words *w, const struct command_table *t, const struct output *out,
+		       struct err *e)
+{
+	*w = (struct words){ .table = t, .request = calloc(1, t->size) };
+	if (w->request == NULL)
 		return err_memory(e);
-	snprintf(w.name, sizeof w.name, PROGRAM_NAME "%s%s", t->name[0] != '\0' ? " " : "",
+	snprintf(w->name, sizeof w->name, PROGRAM_NAME "%s%s", t->name[0] != '\0' ? " " : "",
 		 t->name);
-	options_init(t, w.request);
+	options_init(t, w->request);
+	return take_environment(w, out, e);
+}
+
+static void words_release(struct words *w)
+{
+	if (w->request != NULL)
+		options_release(w->table, w->request);
+	free(w->request);
+	free(w->setting);
+}
+
+int command_start(const struct command *c, int argc, char **argv, const struct output *out,
+		  struct err *e)
+{
+	struct words w;
+	struct buffer line = { 0 };
+	struct provenance p = { 0 };
 	const char *program = argv[0];
-	bool brief = argc == 2 && strcmp(argv[1], "-h") == 0;
-	int result = out->quiet && is_option(t, "quiet-warnings")
-			     ? option_set(t, w.request, "quiet-warnings", NULL, e)
-			     : 0;
+	int result = words_begin(&w, c->table, out, e);
+	w.brief = argc == 2 && strcmp(argv[1], "-h") == 0;
 	if (result == 0)
 		result = parse(&w, argc, argv, e);
-	if (result == 0)
-		result = answer(c, &w, program, brief, out, e);
-	options_release(t, w.request);
-	free(w.request);
-	free(w.setting);
+	if (result == 0 && (w.version || w.usage || w.brief || w.help)) {
+		result = print_instead(c, &w, program, out, e);
+	} else if (result == 0 &&
+		   (result = option_rules_check(c->table, w.setting, w.settings, e)) == 0) {
+		command_line(&line, c->table, w.setting, w.settings);
+		struct output own = *out;
+		own.asked = (struct answered){ c->table, line.text, w.setting, w.settings };
+		result = w.failed || line.failed ? err_memory(e) : provenance_begin(&p, &own, e);
+		if (result == 0)
+			result = command_is_part(c, w.request)
+					 ? command_write_part(c, w.request, &p.out, e)
+					 : c->run(w.request, &p.out, e);
+		result = provenance_end(&p, result, e);
+	}
+	buffer_release(&line);
+	words_release(&w);
 	return result;
 }

@@ -7,14 +7,14 @@
 
 #include "core/options/command.h"
 
-/* Whether the program is called trec_eval, which a link is enough for: see program_run(). */
+/* Whether the program is called trec_eval, which a link is enough for: see program_start(). */
 bool called_trec_eval(const char *program);
 
 /*
  * Fills a request from the command line and answers it, or prints what --help, --usage or --version
  * ask for. -1 with an empty text: an option is wrong, and the message was printed.
  */
-int options_run(const struct command *c, int argc, char **argv, const struct output *out,
+int command_start(const struct command *c, int argc, char **argv, const struct output *out,
 		struct err *e);
 
 /*
@@ -28,6 +28,7 @@ struct words {
 	char name[64]; /* of the program with its command, in messages */
 	void *request; /* gets the values */
 	bool help, version, usage;
+	bool brief; /* -h alone */
 	struct setting *setting;
 	size_t settings;
 	bool failed; /* memory ran out */

@@ -17,5 +17,6 @@ int main(int argc, char **argv)
 	 * the output is closed, where a full disk is reported. */
 	static char room[1 << 16];
 	setvbuf(stdout, room, _IOFBF, sizeof room);
-	return program_main(argc, argv);
+	struct err e = { 0 };
+	return program_end(program_start(argc, argv, &e), &e);
 }

@@ -65,32 +65,13 @@ static int answer_question(const struct command *c, int argc, char **argv, const
 		return list_questions(c, out, e);
 	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;)
 		if (strcmp(argv[1], question_name(q)) == 0)
-			return options_run(q, argc - 1, argv + 1, out, e);
+			return command_start(q, argc - 1, argv + 1, out, e);
 	if (has_moved(c, argv[1]))
 		return err_usage(e,
 				 "%s: '%s' is a program beside the tests of the sources: make "
 				 "experiments, then build/tests/experiments/%s help",
 				 c->table->name, argv[1], argv[1]);
 	return no_question(c, argv[1], e);
-}
-
-static int answer(const struct command *c, int argc, char **argv, const struct output *out,
-		  struct err *e)
-{
-	return command_has_questions(c) ? answer_question(c, argc, argv, out, e)
-					: options_run(c, argc, argv, out, e);
-}
-
-/* Without the word of a command. `first` is what stands there, for a program that was built without
- * evaluation. */
-static int evaluate(const char *first, int argc, char **argv, const struct output *out,
-		    struct err *e)
-{
-	const struct command *c = command_find("");
-	return c != NULL
-		       ? options_run(c, argc, argv, out, e)
-		       : err_usage(e, "'%.200s' is not a command of this program (help lists them)",
-				   first);
 }
 
 /*
@@ -113,12 +94,23 @@ static void short_usage(struct buffer *b)
 		"  " PROGRAM_NAME " --help      all options, measures, formats and methods\n");
 }
 
+/* The command without a word. `first` is what stands there, for a program that was built without
+ * it. */
+static const struct command *evaluation(const char *first, struct err *e)
+{
+	const struct command *c = command_find("");
+	if (c == NULL)
+		err_usage(e, "'%.200s' is not a command of this program (help lists them)", first);
+	return c;
+}
+
 /* The manual of a measure, or of several. */
 static int help_measure(char *name, const struct output *out, struct err *e)
 {
 	char program[] = PROGRAM_NAME, help[] = "--help", measure[] = "-m";
 	char *argv[] = { program, help, measure, name, NULL };
-	return evaluate(name, 4, argv, out, e);
+	const struct command *c = evaluation(name, e);
+	return c != NULL ? command_start(c, 4, argv, out, e) : -1;
 }
 
 /* Interval methods and defaults. */
@@ -187,7 +179,8 @@ static int help_name(char **word, const struct output *out, struct err *e)
 	const struct command *c = command_of_word(word[0]);
 	char *words[] = { word[0], word[1] != NULL ? word[1] : option, option, NULL };
 	if (c != NULL)
-		return answer(c, word[1] != NULL ? 3 : 2, words, out, e);
+		return (command_has_questions(c) ? answer_question : command_start)(
+			c, word[1] != NULL ? 3 : 2, words, out, e);
 	return strcmp(word[0], "schema") == 0	  ? help_schema(word[1], out, e)
 	       : strcmp(word[0], "measures") == 0 ? help_measures(out, e)
 	       : strcmp(word[0], "methods") == 0  ? help_of_methods(out, e)
@@ -242,48 +235,52 @@ static int check_first(const char *text, struct err *e)
 			 nearest_text(&n).text);
 }
 
-/* The first argument is a command only if it is exactly the name: ./sample is a file. */
-static int run(int argc, char **argv, const struct output *out, struct err *e)
-{
-	if (argc > 1 && (strcmp(argv[1], "help") == 0 || (argc == 2 && strcmp(argv[1], "-h") == 0)))
-		return help(argv + 2, out, e);
-	const struct command *c = argc > 1 ? command_of_word(argv[1]) : NULL;
-	if (c != NULL)
-		return answer(c, argc - 1, argv + 1, out, e);
-	if (argc > 1 && argv[1][0] != '-' && check_first(argv[1], e) < 0)
-		return -1;
-	return evaluate(argv[1], argc, argv, out, e);
-}
-
 static bool wants_no_warnings(const char *program)
 {
 	const char *asked = getenv("STRAT_EVAL_WARNINGS");
 	return called_trec_eval(program) || (asked != NULL && strcmp(asked, "none") == 0);
 }
 
-int program_run(int argc, char **argv, struct err *e)
+/* No word at all: how it is called, where messages go. */
+static int print_usage(struct err *e)
 {
+	struct buffer b = { 0 };
+	short_usage(&b);
+	fputs(b.failed ? "" : b.text, stderr);
+	buffer_release(&b);
+	e->status = STATUS_USAGE;
+	return -1;
+}
+
+/* The first argument is a command only if it is exactly the name: ./sample is a file. */
+int program_start(int argc, char **argv, struct err *e)
+{
+	if (argc < 2)
+		return print_usage(e);
+	int result = -1;
 	struct terminal terminal;
 	struct output out = terminal_start(&terminal);
 	out.quiet = wants_no_warnings(argv[0]);
-	int result = run(argc, argv, &out, e);
+	const struct command *c = command_of_word(argv[1]);
+	bool helps = strcmp(argv[1], "help") == 0 || (argc == 2 && strcmp(argv[1], "-h") == 0);
+	if (helps)
+		result = help(argv + 2, &out, e);
+	else if (c != NULL && command_has_questions(c))
+		result = answer_question(c, argc - 1, argv + 1, &out, e);
+	else if (c != NULL)
+		result = command_start(c, argc - 1, argv + 1, &out, e);
+	else if ((argv[1][0] == '-' || check_first(argv[1], e) == 0) &&
+		 (c = evaluation(argv[1], e)) != NULL)
+		result = command_start(c, argc, argv, &out, e);
 	terminal_end(&terminal);
 	return result;
 }
 
-int program_main(int argc, char **argv)
+int program_end(int result, struct err *e)
 {
-	struct err e = { 0 };
-	if (argc < 2) {
-		struct buffer b = { 0 };
-		short_usage(&b);
-		fputs(b.failed ? "" : b.text, stderr);
-		buffer_release(&b);
-		return STATUS_USAGE;
-	}
-	if (program_run(argc, argv, &e) == 0)
-		terminal_close(&e);
-	if (e.text[0] != '\0')
-		fprintf(stderr, PROGRAM_NAME ": %s\n", e.text);
-	return e.status;
+	if (result == 0)
+		terminal_close(e);
+	if (e->text[0] != '\0')
+		fprintf(stderr, PROGRAM_NAME ": %s\n", e->text);
+	return e->status;
 }

@@ -15,7 +15,7 @@
  * program is called trec_eval: scripts that call it take whatever is on standard error for a
  * failure.
  */
-int program_run(int argc, char **argv, struct err *e);
+int program_start(int argc, char **argv, struct err *e);
 
-/* The same, with standard output closed and the error printed; returns the exit status. */
-int program_main(int argc, char **argv);
+/* Closes standard output after an answer (0), prints the error, and returns the exit status. */
+int program_end(int result, struct err *e);

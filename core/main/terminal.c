@@ -18,7 +18,7 @@ static double now(void)
 {
 	struct timespec t;
 	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
 static void begin(void *context, size_t total)

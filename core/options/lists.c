@@ -5,6 +5,7 @@
 #include "core/base/array.h"
 #include "core/base/nearest.h"
 #include "core/base/number.h"
+#include "core/options/former.h"
 #include "core/options/lists.h"
 #include "core/stats/ranking/ranking_method.h"
 
@@ -45,6 +46,8 @@ int method_unknown(const char *name, struct err *e)
 {
 	double level;
 	size_t length = strlen(name);
+	if (former_answer("", "ci", name) != NULL)
+		return err_usage(e, "%s", former_answer("", "ci", name));
 	struct slice number = { name, length - (length > 0 && name[length - 1] == '%') };
 	if (parse_real(number, &level) && level > 0 && level < 100)
 		return err_usage(e, "--ci=%.40s: --ci takes methods; the level is --ci --level=%s",

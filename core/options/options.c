@@ -2,7 +2,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/base/number.h"
+#include "core/options/former.h"
 #include "core/options/options.h"
 
 /* ---- names ---- */
@@ -101,6 +103,8 @@ int option_find(const struct command_table *t, const char *name, struct option_p
 		return 0;
 	if (count > 1)
 		return err_usage(e, "option '--%.200s' is ambiguous", plain);
+	if (!letter && former_answer(t->name, NULL, plain) != NULL)
+		return err_usage(e, "%s", former_answer(t->name, NULL, plain));
 	return err_usage(e, "unrecognized option '%s%.200s'%s", letter ? "" : "--",
 			 letter ? name : plain, letter ? "" : option_suggestion(t, plain).text);
 }
@@ -218,7 +222,7 @@ static int add_numbers(const struct command_option *o, struct slice item, struct
 		return option_number(o, item, &value, e) < 0 ? -1
 							     : add_number(o, item, value, list, e);
 	/* the last one is taken if rounding alone leaves it beyond the end */
-	double last = floor((to - value) / step + 1e-9);
+	double last = near_floor((to - value) / step);
 	int result = 0;
 	for (double i = 0; i <= last && result == 0; i++)
 		result = add_number(o, item, fmin(value + i * step, to), list, e);

@@ -149,13 +149,7 @@ struct command_option {
 #define SAME_AS(other)	   .same_as = (other)
 
 struct output;
-
-/* What a library keeps of a question, to ask it again of other data. Zeroed: nothing yet. */
-struct kept {
-	void *own; /* of the command */
-	void (*forget)(void *own);
-	bool (*same)(const void *own); /* the request can be run again; else a new one is filled */
-};
+struct option_rule;
 
 struct command_table {
 	const char *name;    /* "compare", "plan recall"; empty: of the command without a word */
@@ -174,10 +168,11 @@ struct command_table {
 	 * 0: it cannot. Of its words, merge reads only the first `merged_words` as files.
 	 */
 	size_t shard, merged_words;
+	/* Which options need or exclude each other (core/options/rules.h), ended by a zeroed one;
+	 * NULL: none. */
+	const struct option_rule *rule;
 	/* When all options are set: refuses what does not go together. NULL: nothing to refuse. */
 	int (*check)(void *request, struct err *e);
-	/* As run() of the command, with what was kept, and what is to be kept. NULL: nothing is. */
-	int (*run_again)(void *request, struct kept *k, const struct output *out, struct err *e);
 	/* Questions that it had, and that now are programs of tests/experiments; NULL: none. */
 	const char *const *moved;
 };

@@ -349,9 +349,12 @@ void output_run(struct buffer *b, size_t number, const struct evaluation *x,
 	begin(&p, b, x, o);
 	p.lines.block = number;
 	p.gaps = gaps;
-	for (size_t i = 0; o->topics && i < x->judgments->topics; i++)
-		if (x->evaluated[x->judgments->sorted[i]])
-			output_topic(&p, x->judgments->sorted[i]);
+	bool all = !o->runs->batch.evaluation.join.trec_eval_9;
+	for (size_t i = 0; o->topics && i < x->judgments->topics; i++) {
+		size_t topic = x->judgments->sorted[i];
+		if (x->evaluated[topic] && (all || !x->lacking[topic]))
+			output_topic(&p, topic);
+	}
 	if (x->groups != NULL)
 		output_groups(&p);
 	if (!o->no_summary)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/base/array.h"
+#include "core/base/near.h"
 #include "core/output/plot_data.h"
 
 void plot_release(struct plot *p)
@@ -156,7 +157,7 @@ static double step_of(double length, bool whole)
 	static const double nice[] = { 1, 2, 5, 10 };
 	double unit = pow(10, floor(log10(length / 5)));
 	size_t i = 0;
-	while (i < 3 && length / 5 > nice[i] * unit * (1 + 1e-9))
+	while (i < 3 && length / 5 > near_above(nice[i] * unit))
 		i++;
 	return whole ? fmax(nice[i] * unit, 1) : nice[i] * unit;
 }
@@ -164,7 +165,7 @@ static double step_of(double length, bool whole)
 /* Multiples of the step that are on the axis. Zero is exact, not 1e-17. */
 static void add_steps(struct plot_axis *a, double step)
 {
-	double slack = 1e-6 * (a->high - a->low);
+	double slack = NEAR_DIGITS * (a->high - a->low);
 	for (double k = ceil((a->low - slack) / step);
 	     k * step <= a->high + slack && a->ticks < TICKS_MAX; k++)
 		add_tick(a, k == 0 ? 0 : k * step);
@@ -184,15 +185,15 @@ static void set_decades(struct plot_axis *a, struct reach r)
 	for (double d = first; d <= last; d++)
 		for (size_t i = 0; i < steps; i++) {
 			double at = step[i] * pow(10, d);
-			a->low = at <= r.least * (1 + 1e-9) ? at : a->low;
-			a->high = at >= r.most * (1 - 1e-9) && at < a->high ? at : a->high;
+			a->low = at <= near_above(r.least) ? at : a->low;
+			a->high = at >= near_below(r.most) && at < a->high ? at : a->high;
 		}
 	if (!(a->low < a->high))
 		a->high = 10 * a->low;
 	for (double d = first; d <= last + 1; d++)
 		for (size_t i = 0; i < steps; i++) {
 			double at = step[i] * pow(10, d);
-			if (at >= a->low * (1 - 1e-9) && at <= a->high * (1 + 1e-9))
+			if (at >= near_below(a->low) && at <= near_above(a->high))
 				add_tick(a, at);
 		}
 }
@@ -200,7 +201,7 @@ static void set_decades(struct plot_axis *a, struct reach r)
 /* Values that differ by rounding alone have none. */
 static bool has_length(struct reach r)
 {
-	return r.most - r.least > 1e-12 * fmax(fabs(r.most), fabs(r.least));
+	return near_apart(r.most, r.least, NEAR_ROUNDING);
 }
 
 /* From a multiple of the step to another. */
@@ -213,15 +214,15 @@ static void set_linear(struct plot_axis *a, struct reach r, bool from_zero)
 		least -= from_zero ? 0 : length / 2;
 	}
 	double step = step_of(length, false);
-	a->low = step * floor(least / step + 1e-9);
-	a->high = step * ceil((least + length) / step - 1e-9);
+	a->low = step * near_floor(least / step);
+	a->high = step * near_ceil((least + length) / step);
 	add_steps(a, step);
 }
 
 /* The values of rows: the axis is a little longer than they need. */
 static void set_row_values(struct plot_axis *a, const struct plot *p, struct reach r)
 {
-	double margin = has_length(r) ? 0.04 * (r.most - r.least) : fmax(0.1, 1e-6 * fabs(r.most));
+	double margin = has_length(r) ? 0.04 * (r.most - r.least) : fmax(0.1, fabs(r.most) / 1e6);
 	bool share = p->share && r.least >= 0 &&
 		     r.most <= 1; /* some methods have bounds outside 0 to 1 */
 	a->low = share || (p->from_zero && r.least >= 0) ? 0 : r.least - margin;

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/options/command.h"
+#include "core/base/system.h"
 #include "core/output/provenance.h"
 #include "readers/input.h"
 
@@ -92,6 +93,30 @@ static const char *format_of(const struct answered *asked)
 		       : "";
 }
 
+/* Files that options ask for can be written, and none is asked for twice: before any work is done.
+ */
+static int check_files(const struct setting *setting, size_t settings, struct err *e)
+{
+	static const char *const options[] = { "plot", "manifest", "write-allocation" };
+	enum { OPTIONS = sizeof options / sizeof options[0] };
+	const struct setting *file[OPTIONS];
+	for (int i = 0; i < OPTIONS; i++) {
+		file[i] = setting_find(setting, settings, options[i]);
+		if (file[i] == NULL)
+			continue;
+		const char *why = system_unwritable(file[i]->value);
+		if (why != NULL)
+			return err_usage(e, "--%s=%.800s: cannot be written: %s", options[i],
+					 file[i]->value, why);
+		for (int k = 0; k < i; k++)
+			if (file[k] != NULL && strcmp(file[k]->value, file[i]->value) == 0)
+				return err_usage(e,
+						 "--%s and --%s both name %.800s: give two names",
+						 options[k], options[i], file[i]->value);
+	}
+	return 0;
+}
+
 int provenance_begin(struct provenance *p, const struct output *to, struct err *e)
 {
 	static const char *const begins[] = { "{\"record\":\"provenance\"", ir_metadata_begins,
@@ -101,6 +126,8 @@ int provenance_begin(struct provenance *p, const struct output *to, struct err *
 	bool asked = setting_find(setting, settings, "provenance") != NULL;
 	const struct setting *manifest = setting_find(setting, settings, "manifest");
 	*p = (struct provenance){ .out = *to, .to = to };
+	if (check_files(setting, settings, e) < 0)
+		return -1;
 	if (!asked && manifest == NULL)
 		return 0;
 	const char *format = format_of(&to->asked);

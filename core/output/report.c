@@ -4,6 +4,7 @@
 #include <stdarg.h>
 
 #include "core/base/array.h"
+#include "core/base/host.h"
 #include "core/output/report.h"
 
 const struct output_format *report_format(const struct report *r)
@@ -43,10 +44,26 @@ static void release(struct report *r)
 	arena_release(&r->memory);
 }
 
+/* A host gets the sentences alone, and the notes. */
+static void collect(const struct report *r)
+{
+	const struct host *h = host_get();
+	for (const struct report_block *x = r->first; h != NULL && h->said != NULL && x != NULL;
+	     x = x->next) {
+		bool prose = x->kind == REPORT_PROSE || x->kind == REPORT_QUOTE;
+		bool note = x->kind == REPORT_LINE || x->kind == REPORT_NOTE ||
+			    x->kind == REPORT_WRAPPED;
+		if ((prose || note) && x->text.length > 0)
+			buffer_print(&h->said[note], "%s\n", x->text.text);
+	}
+}
+
 int report_write(struct report *r, int result, struct buffer *b, struct err *e)
 {
 	if (result == 0)
 		result = has_failed(r) ? err_memory(e) : report_format(r)->write(r, b, e);
+	if (result == 0)
+		collect(r);
 	release(r);
 	return result;
 }

@@ -43,7 +43,7 @@ static void write_lines(void *context, size_t number, const struct evaluation *x
 }
 
 /* The names of the runs that retrieve a cell, joined by +; * if a run may retrieve a part of it. */
-static void print_runs(struct buffer *out, const struct strata *s, const struct design_stratum *x)
+static void print_runs(struct buffer *out, const struct design *s, const struct design_stratum *x)
 {
 	bool any = false;
 	if (x->signature == NULL) {
@@ -81,7 +81,7 @@ static void print_counts(struct buffer *out, const struct stratum_part *x, const
 }
 
 /* What each run retrieves of a stratum, and what it does not. */
-static void print_split(struct buffer *out, const struct strata *s, const struct topic_strata *t,
+static void print_split(struct buffer *out, const struct design *s, const struct topic_strata *t,
 			size_t place, const char *source)
 {
 	for (size_t r = 0; r < s->runs - s->pools; r++)
@@ -100,12 +100,12 @@ static void print_split(struct buffer *out, const struct strata *s, const struct
 		}
 }
 
-static void print_strata(struct buffer *out, const struct strata *s, const struct judgments *j)
+static void print_strata(struct buffer *out, const struct design *s, const struct judgments *j)
 {
 	buffer_print(out, "topic,stratum,runs,size,sampled,assessable,relevant,gray,source\n");
 	for (size_t i = 0; i < s->topics; i++) {
 		const struct topic_strata *t = &s->topic[j->sorted[i]];
-		const char *source = source_name(t->source, strata_split(s));
+		const char *source = topic_design(s, t);
 		for (size_t c = 0; judgments_have_chosen(j, j->sorted[i]) && c < t->count; c++) {
 			const struct design_stratum *x = &t->stratum[c];
 			if (s->post_stratified && x->signature == NULL) {
@@ -121,12 +121,12 @@ static void print_strata(struct buffer *out, const struct strata *s, const struc
 	}
 }
 
-static int show_strata(void *context, const struct sample *s, struct err *e)
+static int show_strata(void *context, const struct design *s, struct err *e)
 {
 	struct run_lines *l = context;
 	if (!s->stratified)
 		return err_usage(e, "--show-strata: the probabilities give no strata");
-	print_strata(&l->strata, &s->strata, l->judgments);
+	print_strata(&l->strata, s, l->judgments);
 	return 0;
 }
 

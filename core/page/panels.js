@@ -81,7 +81,7 @@
 	});
 
 	const TESTS = [['', 'the usual four'], ['t', 'Student\u2019s t'], ['wilcoxon', 'Wilcoxon'], ['random', 'randomization'], ['sign', 'sign test'], ['bootstrap', 'bootstrap']];
-	const ADJUST = [['', 'Holm (usual)'], ['bonferroni', 'Bonferroni'], ['bh', 'Benjamini and Hochberg: share of false claims'], ['max-t', 'largest t of all pairs'],
+	const ADJUST = [['', 'Holm (usual)'], ['bonferroni', 'Bonferroni'], ['bh', 'Benjamini and Hochberg: share of false claims'], ['shrunk-t', 'largest t of all pairs'],
 		['tukey', 'Tukey'], ['random-tukey', 'randomised Tukey'], ['none', 'none: each p as it is']];
 
 	files.panel({

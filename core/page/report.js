@@ -62,7 +62,6 @@ const report = {};
 		'bb-spread': 'two-sided intervals ("from", "to"). They have the figures that are plausible after the sample, if nothing was known before it. They hold at the stated level on average over what may be true, not in each single case.',
 		hypergeometric: 'exact limits of a share in one random sample from a known number of documents. A share outside of them would make such a sample improbable. The level is kept whatever the truth is.',
 		'clopper-pearson': 'exact limits of a share in one random sample. The level is kept whatever the truth is.',
-		melded: 'exact limits of two samples, put together so that the level is kept.',
 		anytime: 'bounds that hold at every look: one may see the result, draw more documents and look again, without losing the confidence level.',
 		'two-phase': 'a random part of the sample was reviewed again, and the second decision counts. The bounds have both errors, that of the sample and that of the part.',
 		clusters: 'whole families were drawn. The bounds are found by leaving out one family at a time, and are approximations.',

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/base/near.h"
+
 /* `size` documents, of which a simple random sample was judged. */
 struct stratum {
 	int64_t size;	    /* N */
@@ -40,7 +42,7 @@ struct divided_stratum {
 static inline double sum_of_weights(double sum)
 {
 	double whole = nearbyint(sum);
-	return fabs(sum - whole) <= 1e-11 * whole ? whole : sum;
+	return near_within(sum, whole, 10 * NEAR_ROUNDING * whole) ? whole : sum;
 }
 
 /* One sampled document, for methods that know no strata. */

@@ -20,6 +20,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/stats/discount.h"
 #include "measures/measure.h"
 #include "measures/ranking.h"
 
@@ -116,7 +117,7 @@ enum against { PERFECT, BEST };
 
 static double by_logarithm(size_t position)
 {
-	return 1 / log2((double)position + 2);
+	return 1 / rank_discount((double)position + 1);
 }
 
 static double by_rank(size_t position)

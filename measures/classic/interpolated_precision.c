@@ -5,6 +5,8 @@
  *
  *	c = lround(x * R); value = max over i >= (rank of the c-th relevant document) of cum(i) / i
  *
+ * trec_eval 9 has c = floor(x * R + .9) instead.
+ *
  * As the maximum of cum(i) / i from some rank on is reached at a relevant document (or at that rank
  * itself, which is one unless c = 0, where it is rank 1), only relevant documents are looked at.
  *
@@ -18,7 +20,8 @@
 
 static double interpolated(const struct topic_view *t, double share)
 {
-	long c = lround(share * (double)t->relevant);
+	double exact = share * (double)t->relevant;
+	long c = t->trec_eval_9 ? (long)(exact + .9) : lround(exact);
 	size_t unjudged = t->relevant_unjudged, all = t->relevant_retrieved;
 	double best = 0;
 	for (size_t i = unjudged + (c > 0 ? (size_t)c - 1 : 0); i < all; i++)
@@ -53,7 +56,7 @@ MEASURES = {
 		.manual =
 			"For each parameter x: the highest precision at the rank of relevant document\n"
 			"number lround(x * R) or at any later rank. 0 if that many are not\n"
-			"retrieved.\n",
+			"retrieved. With --trec-eval=9 the number is floor(x * R + 0.9).\n",
 		.members = "official all_trec",
 		.alias = "IPrec@recall",
 		.after = "recip_rank",

@@ -4,12 +4,13 @@
  * Discounted cumulated gain and its normalised forms.
  * Järvelin & Kekäläinen 2002, Cumulated gain-based evaluation of IR techniques; discount log2(i+1).
  */
+#include "core/stats/discount.h"
 #include "measures/gains.h"
 
 /* Documents are counted from 0 here: the one at position i has rank i + 1. */
 static double discounted(double gain, size_t position)
 {
-	return gain != 0 ? gain / log2((double)position + 2) : 0;
+	return gain != 0 ? gain / rank_discount((double)position + 1) : 0;
 }
 
 static double dcg_of(const struct topic_view *t, const struct parameters *p)

@@ -13,6 +13,7 @@
  */
 #include <math.h>
 
+#include "core/stats/discount.h"
 #include "measures/measure.h"
 
 enum { DEEPEST = 1000 };
@@ -74,7 +75,7 @@ static double bpm_goes_on(const struct reading *r)
 
 static double sdcg_goes_on(const struct reading *r)
 {
-	return log2(r->rank + 1) / log2(r->rank + 2);
+	return rank_discount(r->rank) / rank_discount(r->rank + 1);
 }
 
 static double nerr8_goes_on(const struct reading *r)

@@ -5,6 +5,7 @@
  */
 #include <math.h>
 
+#include "core/stats/f_measure.h"
 #include "measures/measure.h"
 #include "measures/ranking.h"
 
@@ -35,10 +36,9 @@ static int set_map(const struct topic_view *t, const struct parameters *p, doubl
 
 static int set_f(const struct topic_view *t, const struct parameters *p, double *value)
 {
-	double x = p->value[0];
 	double precision = share(judged_relevant_retrieved(t), (double)t->retrieved);
 	double recall = share(judged_relevant_retrieved(t), (double)t->relevant);
-	*value = share((x + 1) * precision * recall, x * precision + recall);
+	*value = f_of_shares(precision, recall, p->value[0]);
 	return 0;
 }
 

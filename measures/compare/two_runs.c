@@ -6,6 +6,7 @@
  */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/learnt_prior/labelled_mean.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
@@ -47,16 +48,24 @@ static const char biased[] =
 	", or --draws) are biased then";
 
 /* What is outside the frame moves the ends outwards, as of one run (--outside). */
+static struct shared_result settled(const struct shared_result *x, int cases)
+{
+	struct shared_result r = x[0];
+	for (int k = 1; k < cases; k++) {
+		r.interval.lower = fmin(r.interval.lower, x[k].interval.lower);
+		r.interval.upper = fmax(r.interval.upper, x[k].interval.upper);
+	}
+	return r;
+}
+
 static void add(const struct subject *s, const struct names *n, const struct pair_request *q,
 		const struct shared_result *x, int cases, struct figures *out)
 {
-	struct shared_result r = x[0];
+	const struct shared_result r = settled(x, cases);
 	double least = r.probability, most = r.probability;
 	for (int k = 1; k < cases; k++) {
 		least = fmin(least, x[k].probability);
 		most = fmax(most, x[k].probability);
-		r.interval.lower = fmin(r.interval.lower, x[k].interval.lower);
-		r.interval.upper = fmax(r.interval.upper, x[k].interval.upper);
 	}
 	const struct estimate_request *i = q->bounds;
 	struct figure f = { .topic = s->topic,
@@ -247,7 +256,7 @@ static int compare_one(const struct compared *x, const struct interval_request *
 		       const struct pair_request *q, struct shared_result *out, struct err *e)
 {
 	const double tail = 0.025;
-	bool usual = fabs(i->ends.lower_p - tail) + fabs(i->ends.upper_p - 1 + tail) < 1e-9;
+	bool usual = fabs(i->ends.lower_p - tail) + fabs(i->ends.upper_p - 1 + tail) < NEAR_DIGITS;
 	if ((x->learnt ? learnt_means(x, i, out, e)
 		       : shared_compare_mean(method_of(q), x->topic, x->count, i, out, e)) < 0)
 		return -1;
@@ -265,28 +274,73 @@ static int compare_one(const struct compared *x, const struct interval_request *
 }
 
 /* Of `count` topics from `first` on: of one, of the mean, or of all as one (micro). */
+struct cases {
+	struct compared of[CASES];
+	int made;
+};
+
+static void cases_release(struct cases *x)
+{
+	for (int k = 0; k < x->made; k++)
+		compared_release(&x->of[k]);
+}
+
+/* To be released, also on failure. */
+static int cases_init(struct cases *x, const struct pair_view *v, size_t first, size_t count,
+		      bool pooled, const struct pair_request *q, struct err *e)
+{
+	int result = compared_init(&x->of[0], v, first, count, pooled, q, e);
+	x->made = 1;
+	for (int k = 1; k < CASES && v->extreme[0] != NULL && result == 0; k++) {
+		struct pair_view extreme = *v;
+		extreme.topic = v->extreme[k - 1];
+		result = compared_init(&x->of[k], &extreme, first, count, pooled, q, e);
+		x->made++;
+	}
+	return result;
+}
+
+/* One quantity in all cases that matter to it, into `r`. */
+static int compare_cases(const struct cases *x, const struct names *n, const struct pair_request *q,
+			 struct shared_result r[CASES], int *cases, struct err *e)
+{
+	const struct interval_request i = request_for(q, n);
+	int result = 0;
+	*cases = n->least != NULL ? x->made : 1;
+	for (int k = 0; k < *cases && result == 0; k++)
+		result = compare_one(&x->of[k], &i, q, &r[k], e);
+	return result;
+}
+
 static int add_all(const struct subject *s, const struct pair_view *v, size_t first, size_t count,
 		   const struct pair_request *q, struct figures *out, struct err *e)
 {
-	struct compared x[CASES] = { 0 };
-	int result = compared_init(&x[0], v, first, count, s->micro, q, e);
-	int made = v->extreme[0] != NULL ? CASES : 1;
-	for (int k = 1; k < made && result == 0; k++) {
-		struct pair_view extreme = *v;
-		extreme.topic = v->extreme[k - 1];
-		result = compared_init(&x[k], &extreme, first, count, s->micro, q, e);
-	}
+	struct cases x;
+	int result = cases_init(&x, v, first, count, s->micro, q, e), cases;
 	for (int n = 0; n < QUANTITIES && result == 0; n++) {
-		const struct interval_request i = request_for(q, &names[n]);
-		int cases = names[n].least != NULL ? made : 1;
 		struct shared_result r[CASES];
-		for (int k = 0; k < cases && result == 0; k++)
-			result = compare_one(&x[k], &i, q, &r[k], e);
+		result = compare_cases(&x, &names[n], q, r, &cases, e);
 		if (result == 0)
 			add(s, &names[n], q, r, cases, out);
 	}
-	for (int k = 0; k < made; k++)
-		compared_release(&x[k]);
+	cases_release(&x);
+	return result;
+}
+
+/* The mean over all topics of the view. */
+static int model(const struct pair_view *v, const struct pair_request *q, enum quantity quantity,
+		 struct model_difference *out, struct err *e)
+{
+	struct shared_result r[CASES];
+	struct cases x;
+	int result = cases_init(&x, v, 0, v->topics, false, q, e), cases, n = 0;
+	while (names[n].quantity != quantity)
+		n++;
+	if (result == 0)
+		result = compare_cases(&x, &names[n], q, r, &cases, e);
+	if (result == 0)
+		*out = (struct model_difference){ r[0].mean, settled(r, cases).interval };
+	cases_release(&x);
 	return result;
 }
 
@@ -305,13 +359,8 @@ static bool is_biased(const struct pair_view *v, const struct pair_request *q)
 static int shared(const struct pair_view *v, const struct pair_request *q, struct figures *out,
 		  struct err *e)
 {
-	const struct interval_method *m = method_of(q);
 	struct subject all = { .services = v->services };
 	const struct subject pooled = { .micro = true, .services = v->services };
-	if (m == NULL || m->prior == NULL)
-		return err_usage(
-			e, "--ci=%s has no posterior, which is needed to compare runs on strata",
-			q->bounds->method);
 	all.biased = is_biased(v, q);
 	for (size_t t = 0; t < v->topics && q->topics; t++) {
 		const struct subject one = { .topic = pair_topic(v, t)->name,
@@ -361,6 +410,7 @@ PAIR_MEASURES = {
 			     .figure = "diff_recall",
 			     .value = 0.25 },
 		.needs_frame = true,
+		.model = model,
 	},
 	PAIR_MEASURES_END,
 };

@@ -25,6 +25,7 @@
  */
 #include <math.h>
 
+#include "core/stats/discount.h"
 #include "measures/measure.h"
 
 static const double smoothing = 0.00001;
@@ -126,11 +127,6 @@ static int i_p(const struct topic_view *t, const struct parameters *p, double *v
 	return 0;
 }
 
-static double discount(double rank)
-{
-	return 1 / log2(rank + 1);
-}
-
 static double dcg(const struct topic_view *t)
 {
 	const struct sample_view *s = t->sample;
@@ -142,7 +138,7 @@ static double dcg(const struct topic_view *t)
 		for (size_t i = 0; i < s->documents && s->document[i].rank >= 0; i++) {
 			const struct sampled_document *d = &s->document[i];
 			if (d->drawn == w.drawn && d->grade > 0)
-				gain += (double)d->grade * discount((double)(d->rank + 1));
+				gain += (double)d->grade * 1 / rank_discount((double)(d->rank + 1));
 		}
 		sum += gain > 0 ? w.pooled / w.judged * gain : 0;
 	}
@@ -166,7 +162,7 @@ static double ideal_dcg(const struct topic_view *t)
 	for (size_t g = 0; g < t->distinct_grades && t->grades[g].grade > 0; g++) {
 		double last = rank + floor(number_of_grade(t, t->grades[g].grade) + 0.5);
 		for (; rank < last; rank++)
-			sum += (double)t->grades[g].grade * discount(rank);
+			sum += (double)t->grades[g].grade * 1 / rank_discount(rank);
 	}
 	return sum;
 }

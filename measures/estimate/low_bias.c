@@ -25,10 +25,11 @@
  */
 #include <math.h>
 
+#include "core/stats/numeric/accuracy.h"
 #include "measures/measure.h"
 
 /* Probability that a sample is too small for the order, or is left out of the sums. */
-static const double TOO_SMALL = 1e-9, NOTHING = 1e-18;
+static const double TOO_SMALL = 1e-9, NOTHING = TERM_LEFT_OUT;
 
 struct part {
 	double size, sampled, relevant, retrieved; /* the last: relevant and retrieved */

@@ -36,7 +36,7 @@ MEASURE_SCORE(lab_ndcg_exp, value_of(t, LABELLED_NDCG_EXP, p, value))
 /*
  * Examples: one stratum of seven documents, two of them ('-') not sampled, of the three judged
  * documents in the first five two relevant; the fourth is expected to be so with the share of these,
- * by discounts 1/log2(rank + 1). Of nDCG all are judged.
+ * by discounts 1/log2(rank + 1).
  */
 #define D2 (1 / 1.5849625007211562)
 #define D4 (1 / 2.321928094887362)
@@ -92,7 +92,8 @@ MEASURES = {
 		USUAL_CUTOFFS,
 		.score = reg_ndcg,
 		.quantity = REGRESSION_NDCG,
-		.example = { .ranking = "2 0 1 | 1", .value = 2.5 / (2.5 + D2) },
+		/* nothing was judged relevant */
+		.example = { .ranking = "0 - 0 | 0 -", .value = 0 },
 	},
 	{
 		FAMILY,
@@ -105,7 +106,8 @@ MEASURES = {
 		USUAL_CUTOFFS,
 		.score = reg_ndcg_exp,
 		.quantity = REGRESSION_NDCG_EXP,
-		.example = { .ranking = "2 0 1 | 1", .value = 3.5 / (3.5 + D2) },
+		/* nothing was judged relevant */
+		.example = { .ranking = "0 - 0 | 0 -", .value = 0 },
 	},
 	{
 		FAMILY,
@@ -149,7 +151,8 @@ MEASURES = {
 		USUAL_CUTOFFS,
 		.score = lab_ndcg,
 		.quantity = LABELLED_NDCG,
-		.example = { .ranking = "2 0 1 | 1", .value = 2.5 / (2.5 + D2) },
+		/* nothing was judged relevant */
+		.example = { .ranking = "0 - 0 | 0 -", .value = 0 },
 	},
 	{
 		FAMILY,
@@ -162,7 +165,8 @@ MEASURES = {
 		USUAL_CUTOFFS,
 		.score = lab_ndcg_exp,
 		.quantity = LABELLED_NDCG_EXP,
-		.example = { .ranking = "2 0 1 | 1", .value = 3.5 / (3.5 + D2) },
+		/* nothing was judged relevant */
+		.example = { .ranking = "0 - 0 | 0 -", .value = 0 },
 	},
 	MEASURES_END,
 };

@@ -10,6 +10,7 @@
  */
 #include <math.h>
 
+#include "core/stats/f_measure.h"
 #include "measures/measure.h"
 
 enum kind { RELEVANT, NONRELEVANT, GRAY, KINDS };
@@ -172,14 +173,6 @@ static double elusion_at(const struct topic_view *t, double cutoff)
 	return ratio(relevant, relevant + nonrelevant + (x.all[GRAY] - x.retrieved[GRAY]));
 }
 
-static double f_of(double precision, double recall, double beta)
-{
-	if (precision == 0 && recall == 0)
-		return 0;
-	double b = beta * beta;
-	return (1 + b) * precision * recall / (b * precision + recall);
-}
-
 static int each_cutoff(const struct topic_view *t, const struct parameters *p, double *value,
 		       double (*at)(const struct topic_view *, double))
 {
@@ -210,7 +203,8 @@ static int est_rel_unret(const struct topic_view *t, const struct parameters *p,
 	return 0;
 }
 
-MEASURE_VALUE(est_f, f_of(precision_at(t, INFINITY), recall_at(t, INFINITY), p->value[0]))
+MEASURE_VALUE(est_f, f_of_shares(precision_at(t, INFINITY), recall_at(t, INFINITY),
+				 p->value[0] * p->value[0]))
 
 static int est_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
 {

@@ -15,8 +15,7 @@
  * there for certain: the product 1/p_d * 1/p_d is too large by a factor 1/p_d in the mean. statAP
  * counts it as one document, as the authors' program does; statAP_literal is the printed form.
  *
- * statAP_bc and statAP_beale correct the bias of statAP in two ways: see
- * core/stats/ranking/jackknife.h and core/stats/ranking/ranked_ap.h.
+ * statAP_bc corrects the bias of statAP: see core/stats/ranking/jackknife.h.
  */
 #include <math.h>
 
@@ -69,14 +68,13 @@ static double average_precision(const struct topic_view *t, bool own_weight)
 MEASURE_VALUE(stat_ap, average_precision(t, false))
 MEASURE_VALUE(stat_ap_literal, average_precision(t, true))
 
-static int corrected(const struct topic_view *t, enum measured_quantity quantity, double *value)
+static int corrected(const struct topic_view *t, double *value)
 {
 	struct err e = { 0 };
-	return t->services->ranking_value(t, quantity, value, &e);
+	return t->services->ranking_value(t, value, &e);
 }
 
-MEASURE_SCORE(stat_ap_bc, corrected(t, RANKING_AP_CORRECTED, value))
-MEASURE_SCORE(stat_ap_beale, corrected(t, RANKING_AP_BEALE, value))
+MEASURE_SCORE(stat_ap_bc, corrected(t, value))
 
 static int stat_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
 {
@@ -146,21 +144,6 @@ MEASURES = {
 		.shows_error = true,
 		.corrected = true,
 		/* as statAP if every weight is 1: there is nothing to correct */
-		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
-	},
-	{
-		RANKING,
-		.name = "statAP_beale",
-		.estimates = "map",
-		.summary = "statAP with pairs by their probability and Beale's ratio",
-		.manual =
-			"Pairs of documents are weighted by 1/probability of the pair, and the ratio is\n"
-			"corrected to second order, (1 + cov(A,R)/(A R))/(1 + var(R)/R^2), as Beale\n"
-			"(1962) does. nan if the joint probabilities are not known: judgments need\n"
-			"strata with their sizes, or be those of 'strat_eval sample'. It helps only\n"
-			"where R is known well; for comparison with statAP_bc.\n",
-		.score = stat_ap_beale,
-		/* as statAP if every weight is 1 */
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
 	},
 	{

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Writes truths of which few relevant documents that are not retrieved are seen, for
-# strat_eval simulate means --scenario=FILE --topic-count=T.
+# build/tests/experiments/means scenario=FILE topic-count=T.
 #
 #	awk [-v truths=200] [-v seed=1] [-v rest=150] -f low.awk > FILE
 #

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Writes truths whose recall rises or falls with the number of relevant documents, for
-# strat_eval simulate means --scenario=FILE --topic-count=T.
+# build/tests/experiments/means scenario=FILE topic-count=T.
 #
 #	awk -v slope=-0.5 [-v truths=200] [-v seed=1] [-v median=20] -f slopes.awk > FILE
 #

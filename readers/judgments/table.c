@@ -3,7 +3,7 @@
 #include "readers/judgment_format.h"
 #include "readers/strata_table.h"
 
-/* As a judgment, a stratum says which topic it belongs to; core/data/strata/strata.c reads the
+/* As a judgment, a stratum says which topic it belongs to; core/data/design/strata.c reads the
  * rest. */
 static int forward(void *context, const struct stratum_record *r, struct err *e)
 {

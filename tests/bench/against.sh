@@ -35,8 +35,8 @@ trap 'rm -rf "$aside"' EXIT
 "${CC:-cc}" -std=c17 -O2 -o "$aside/cpu" "$here/cpu.c"
 
 # The interval methods that version 0.1.0 has; later ones are not computed unless they are named.
-methods=naive,normal,laplace,agresti-coull,jeffreys,bb-uniform,bb-half,bb-shared,bb-mcp
-methods=$methods,calibrated,koopman,score,melded,normal-uncorr,trec-legal
+methods=naive,normal,laplace,agresti-coull,jeffreys,bb-uniform,bb-half,bb-mcp
+methods=$methods,koopman,bb-bound,normal-uncorr,trec-legal
 
 # once PROGRAM ARGUMENT...: seconds of one run
 once()

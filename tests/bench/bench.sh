@@ -380,7 +380,7 @@ for count in 50000 100000; do
 	for ((round = 0; round < rounds; round++)); do
 		sample "judged-matrix $count" "$strat_eval" compare --jobs=1 --matrix="$t.labels" \
 			--judged-matrix="$t.people"
-		sample "agreement $count" "$strat_eval" --jobs=1 -R csv --agreement -q "$t.judges"
+		sample "agreement $count" "$strat_eval" agree --jobs=1 -R csv -q "$t.judges"
 		sample "groups $count" "$strat_eval" compare --jobs=1 --quiet-warnings --test=t --ci=t --matrix="$t.labels" \
 			--topic-groups="$t.groups"
 	done

@@ -76,7 +76,7 @@ static struct table random_table(uint64_t number)
 	return t;
 }
 
-/* Those that made `calibrated` search for ever at levels .05, .1 and, one-sided, .5. */
+/* Those that once made a method search for ever at levels .05, .1 and, one-sided, .5. */
 static struct table known_table(size_t number)
 {
 	static const int64_t counts[3][2][3] = { { { 200, 40, 38 }, { 1000, 100, 1 } },

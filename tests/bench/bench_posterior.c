@@ -80,35 +80,6 @@ static void many(struct stratum *s, size_t count, int64_t N, int64_t n)
 	}
 }
 
-/* The method that searches longest for its ends, on three designs of usual size. */
-static void time_calibrated(void)
-{
-	const struct interval_request q = {
-		.quantity = QUANTITY_RECALL, .beta = 1, .ends.lower_p = 0.025, .ends.upper_p = 0.975
-	};
-	const struct interval_method *m = interval_find("calibrated");
-	const int64_t designs[][6] = { { 1000, 100, 60, 3000, 300, 12 },
-				       { 20000, 1000, 700, 6980000, 3000, 3 },
-				       { 4000, 400, 300, 96000, 1200, 9 } };
-	for (size_t i = 0; i < 3; i++) {
-		const int64_t *d = designs[i];
-		const struct stratum *s = two_strata(d[0], d[1], d[2], d[3], d[4], d[5]);
-		struct interval out;
-		double best = 1e9;
-		for (int run = 0; run < 10; run++) {
-			struct err e = { 0 };
-			double start = now();
-			if (interval_compute(m, s, 2, &q, &out, &e) < 0)
-				printf("%s\n", e.text);
-			double ms = (now() - start) * 1e3;
-			best = ms < best ? ms : best;
-		}
-		printf("calibrated, N = %lld, n = %lld: %.3f ms (wanted 0.6) %s\n",
-		       (long long)(d[0] + d[3]), (long long)(d[1] + d[4]), best,
-		       best <= 0.6 ? "ok" : "OVER");
-	}
-}
-
 int main(void)
 {
 	compare("2 strata, N = 4,000", two_strata(1000, 100, 60, 3000, 300, 12), 2, 50);
@@ -127,6 +98,5 @@ int main(void)
 	compare("64 strata, N = 7,000,000", s, 64, 50);
 	many(s, 1024, 7000000, 8192);
 	compare("1,024 strata, N = 7,000,000", s, 1024, 150);
-	time_calibrated();
 	return 0;
 }

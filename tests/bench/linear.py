@@ -231,8 +231,8 @@ def commands():
         "-R", "probs", "-m", "stat", write("p", (f"0 0 d{i} {i % 3} 0.5" for i in range(n))), run("r", 1, 2 * n)])
     add("evaluate --cluster-column: clusters", 1000, lambda n: ONE + [
         "-R", "csv", "-T", "set", "--cluster-column=family", "-m", "est_recall", sampled(2 * n, 1, ",family", lambda i: f",f{i // 2}"), docs("set", range(0, 8 * n, 3))])
-    add("evaluate --agreement: judged twice", 2000, lambda n: [
-        "-R", "csv", "--agreement", write("twice.csv", ["topic,docno,rel,stratum,size,judged_by"] + [
+    add("agree: judged twice", 2000, lambda n: [
+        "agree", "-R", "csv", write("twice.csv", ["topic,docno,rel,stratum,size,judged_by"] + [
             f"1,d{i},{int(i % (3 + k) == 0)},s,{4 * n},{'ab'[k]}" for i in range(n) for k in (0, 1)])])
     add("evaluate --labels: documents", 1000, lambda n: ONE + labelled(n))
     add("evaluate --labels: classes", 60, lambda n: ONE + labelled(20 * n, n))  # at most 256

@@ -70,11 +70,7 @@ printf 'map 1 0.25\nmap 2 0.5\nmap 3 0.125\nmap all 0.29\n' >scores.2
 for i in 1 2; do
 	"$program" -q -m map --shard=$i/2 "$PWD/qrels" "$PWD/alpha.run" "$PWD/beta.run" >plain.$i
 	"$program" -q -R probs --micro --ci -m est_recall -m statAP --shard=$i/2 "$PWD/topics.probs" "$PWD/topics.run" >sampled.$i
-	# version 0.2.0, with which battery.sh compares, had no questions
-	for question in means ''; do
-		"$program" simulate $question --scenario="$PWD/topics.csv" --topic-count=3 --samples=2 --shard=$i/2 >simulated.$i 2>/dev/null && break
-	done
-	[ -s simulated.$i ]
+	"$program" simulate coverage --scenario="$PWD/topics.csv" --samples=2 --ci=normal --shard=$i/2 >simulated.$i
 done
 # references with the decisions of a review
 for i in 1 2 3 4 5 6; do

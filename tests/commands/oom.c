@@ -108,7 +108,8 @@ static struct outcome call(char **argv, int argc, long at)
 		dup2(fd[ERR], STDERR_FILENO);
 		memory.at = at;
 		memory.armed = true;
-		int status = program_main(argc, argv);
+		struct err e = { 0 };
+		int status = program_end(program_start(argc, argv, &e), &e);
 		memory.armed = false;
 		exit(status); /* writes what standard output has left */
 	}
@@ -205,7 +206,8 @@ static int fail_one(const struct command_line *c, char *folder, long k)
 	int argc = command_words(c, argv, in_folder, folder);
 	memory.at = k;
 	memory.armed = memory.fatal = true;
-	return program_main(argc, argv);
+	struct err e = { 0 };
+	return program_end(program_start(argc, argv, &e), &e);
 }
 
 int main(int argc, char **argv)

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How often the intervals of `agree` and --agreement cover the figures of all topics.
+ * How often the intervals of `agree` cover the figures of all topics.
  *
  * A population of topics; samples of topics are drawn from it with replacement, and the truth is
  * the share judged alike, and kappa, of all documents of the population. A family that is none of

@@ -6,12 +6,17 @@
  * exactly this loss: then `fail` is an error, and so is `pass` of the noninferior form. Pairs of
  * runs are drawn, and of each so many samples of topics, with replacement. A line for each size and
  * way: the error rates of the pairs, their mean and their 90th percentile, since the mean over
- * pairs in both orders hardly sees what skew does to one of them.
+ * pairs in both orders hardly sees what skew does to one of them; and the mean of the quarter of
+ * pairs in which skew makes `fail` most likely.
+ *
+ * Power is that of `fail` if the loss is three times the margin, of pairs that lose .005 or more.
+ * Beside it is that of a t bound with another quantile, by which it errs as often in all these
+ * samples.
  *
  * Several matrices are as many measures of the same runs and topics. By all of them the loss is the
  * margin where `fail` is counted; where `pass` is, it is so by the first one, and the others pass.
  *
- * Evidence: ap.csv pairs=200 samples=500
+ * Evidence: ap.csv sizes=8,12,25,50 pairs=200 samples=500
  */
 #include <math.h>
 
@@ -22,7 +27,10 @@
 #include "core/stats/topics/mean_interval.h"
 #include "tests/experiments/matrix.h"
 
-enum { MATRICES = 8, WAYS = 3, ERRORS = 2 };
+enum { MATRICES = 8, WAYS = 2, ERRORS = 3 };
+
+/* What is counted: `fail` and `pass` at the margin, and `fail` at a third of the loss. */
+enum { FAIL, PASS, POWER };
 
 struct gate_asked {
 	struct text_list file;
@@ -83,6 +91,11 @@ struct work {
 	const struct gate_asked *asked;
 	struct score_table measure[MATRICES];
 	double *rate; /* [(size * WAYS + way) * ERRORS + error][pair] */
+	/* Standard errors by which the mean lies beyond the margin, and beyond a third of the loss:
+	 * [size][pair][sample]. */
+	double *beyond[2];
+	double *skew; /* of the first measure, by pair */
+	double *loss; /* the same; nan where power is not counted */
 };
 
 /* What is left of the allowed loss, topic by topic: its mean is 0. False: there is no such margin.
@@ -106,9 +119,23 @@ static bool fill_slack(const struct score_table *t, size_t a, size_t b, double p
 	return differ && unit > 0 && (percent == 0 || (loss >= 0 && loss <= percent));
 }
 
-/* Two different runs, whose scores differ by all measures. */
-static void draw_pair(const struct work *w, struct uniform *u, double *slack)
+static double skewness(const double *x, size_t count)
 {
+	double mean = 0, second = 0, third = 0, n = (double)count;
+	for (size_t i = 0; i < count; i++)
+		mean += x[i] / n;
+	for (size_t i = 0; i < count; i++) {
+		double d = x[i] - mean;
+		second += d * d / n;
+		third += d * d * d / n;
+	}
+	return third / pow(second, 1.5);
+}
+
+/* Two different runs, whose scores differ by all measures; returns the loss by the first. */
+static double draw_pair(const struct work *w, struct uniform *u, double *slack)
+{
+	double loss = 0;
 	const struct score_table *t = &w->measure[0];
 	bool drawn;
 	do {
@@ -118,11 +145,30 @@ static void draw_pair(const struct work *w, struct uniform *u, double *slack)
 		for (size_t m = 0; drawn && m < w->asked->file.count; m++)
 			drawn = fill_slack(&w->measure[m], a, b, w->asked->percent,
 					   slack + m * t->topics);
+		loss = 0;
+		for (size_t i = 0; i < t->topics; i++)
+			loss += (t->value[a * t->topics + i] - t->value[b * t->topics + i]) /
+				(double)t->topics;
 	} while (!drawn);
+	return loss;
 }
 
-static void try_sample(const struct work *w, struct uniform *u, const double *slack, size_t n,
-		       size_t *topic, double *sample, const double quantile[2], double *count)
+/* Standard errors by which a loss is larger than the one allowed; where all topics are alike, as
+ * far as can be. */
+static double errors_beyond(const double *slack, size_t n, double less)
+{
+	double mean = 0, squares = 0, count = (double)n;
+	for (size_t i = 0; i < n; i++)
+		mean += (slack[i] - less) / count;
+	for (size_t i = 0; i < n; i++)
+		squares += (slack[i] - less - mean) * (slack[i] - less - mean);
+	double error = sqrt(squares / (count - 1) / count);
+	return error > 1e-9 ? -mean / error : mean < -1e-9 ? 1e9 : -1e9;
+}
+
+static void try_sample(const struct work *w, struct uniform *u, const double *slack, double loss,
+		       size_t n, size_t *topic, double *sample, const double quantile[2],
+		       double *count, double *beyond[2])
 {
 	size_t measures = w->asked->file.count, topics = w->measure[0].topics;
 	bool wrong[WAYS][ERRORS] = { 0 };
@@ -134,9 +180,13 @@ static void try_sample(const struct work *w, struct uniform *u, const double *sl
 		for (int way = 0; way < WAYS; way++) {
 			const struct interval x = skewed_bounds_by((enum skewed_way)way, sample, n,
 								   1e-9, quantile[1], quantile[0]);
-			wrong[way][0] = wrong[way][0] || x.upper < 0;
-			wrong[way][1] = wrong[way][1] || (m == 0 && x.lower > 0);
+			wrong[way][FAIL] = wrong[way][FAIL] || x.upper < 0;
+			wrong[way][PASS] = wrong[way][PASS] || (m == 0 && x.lower > 0);
+			wrong[way][POWER] =
+				wrong[way][POWER] || (m == 0 && x.upper - loss * 2 / 3 < 0);
 		}
+		for (int k = 0; m == 0 && k < 2; k++)
+			*beyond[k] = errors_beyond(sample, n, k == 0 ? 0 : loss * 2 / 3);
 	}
 	for (int way = 0; way < WAYS; way++)
 		for (int k = 0; k < ERRORS; k++)
@@ -152,8 +202,11 @@ static int run_pair(void *context, size_t pair, int thread, struct err *e)
 	struct arena memory = { 0 };
 	double *slack = arena_zeroed(&memory, q->file.count * topics, sizeof *slack);
 	struct uniform u = uniform_start(q->effort.seed, pair, 0);
+	double loss = slack != NULL ? draw_pair(w, &u, slack) : 0;
 	if (slack != NULL)
-		draw_pair(w, &u, slack);
+		w->skew[pair] = skewness(slack, topics);
+	bool counts = loss >= 0.005 && q->percent == 0 && q->file.count == 1;
+	w->loss[pair] = counts ? loss : NAN;
 	for (size_t s = 0; s < q->sizes.count && !memory.failed; s++) {
 		size_t n = (size_t)q->sizes.value[s];
 		size_t *topic = arena_zeroed(&memory, n, sizeof *topic);
@@ -161,8 +214,11 @@ static int run_pair(void *context, size_t pair, int thread, struct err *e)
 		double count[WAYS * ERRORS] = { 0 }, alpha = 1 - q->level, freedom = (double)n - 1;
 		const double quantile[] = { qt(alpha / (double)q->file.count, freedom, 0, 0),
 					    qt(alpha, freedom, 0, 0) };
-		for (int64_t i = 0; i < q->effort.samples && !memory.failed; i++)
-			try_sample(w, &u, slack, n, topic, sample, quantile, count);
+		for (int64_t i = 0; i < q->effort.samples && !memory.failed; i++) {
+			size_t at = (s * q->pairs + pair) * (size_t)q->effort.samples + (size_t)i;
+			double *beyond[] = { &w->beyond[0][at], &w->beyond[1][at] };
+			try_sample(w, &u, slack, loss, n, topic, sample, quantile, count, beyond);
+		}
 		for (size_t k = 0; k < WAYS * ERRORS; k++)
 			w->rate[(s * WAYS * ERRORS + k) * q->pairs + pair] =
 				count[k] / (double)q->effort.samples;
@@ -176,7 +232,7 @@ static int run_pair(void *context, size_t pair, int thread, struct err *e)
 
 struct row {
 	const char *way;
-	double size, measures, error[ERRORS], high[ERRORS];
+	double size, measures, error[ERRORS], high[ERRORS], worst, by_t;
 	int64_t pairs, samples, seed;
 };
 
@@ -189,17 +245,67 @@ static const struct record_column columns[] = {
 	{ "measures", NULL, RECORD_COUNT, AT(measures) },
 	{ "fail", NULL, RECORD_REAL, 4, AT(error[0]) },
 	{ "fail_p90", NULL, RECORD_REAL, 4, AT(high[0]) },
+	{ "fail_worst", NULL, RECORD_REAL, 4, AT(worst) },
 	{ "pass", NULL, RECORD_REAL, 4, AT(error[1]) },
 	{ "pass_p90", NULL, RECORD_REAL, 4, AT(high[1]) },
+	{ "power", NULL, RECORD_REAL, 4, AT(error[2]) },
+	{ "power_t", NULL, RECORD_REAL, 4, AT(by_t) },
 	{ "pairs", NULL, RECORD_WHOLE, AT(pairs) },
 	{ "samples", NULL, RECORD_WHOLE, AT(samples) },
 	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
 	{ 0 },
 };
 
-static void add_lines(struct records *r, const struct work *w)
+/* The mean rate of the quarter of pairs with the most skew in what is left of the allowed loss. */
+static double worst_quarter(const struct work *w, const double *rate)
 {
-	static const char *const names[WAYS] = { "both", "t", "hall" };
+	size_t pairs = w->asked->pairs, quarter = 0;
+	double sum = 0;
+	for (size_t i = 0; i < pairs; i++) {
+		size_t above = 0;
+		for (size_t k = 0; k < pairs; k++)
+			above += w->skew[k] > w->skew[i] || (w->skew[k] == w->skew[i] && k < i);
+		if (above >= (pairs + 3) / 4)
+			continue;
+		sum += rate[i];
+		quarter++;
+	}
+	return sum / (double)quarter;
+}
+
+/* The power of t with the quantile by which it errs in a share `error` of the same samples. */
+static double power_of_t(const struct work *w, size_t size, double error, double *room)
+{
+	const struct gate_asked *q = w->asked;
+	size_t samples = (size_t)q->effort.samples, all = q->pairs * samples, count = 0, found = 0;
+	const double *at[] = { w->beyond[0] + size * all, w->beyond[1] + size * all };
+	for (size_t i = 0; i < all; i++)
+		if (!isnan(w->loss[i / samples]))
+			room[count++] = at[0][i];
+	if (count == 0)
+		return NAN;
+	qsort(room, count, sizeof *room, ascending);
+	double limit = room[count - 1 - (size_t)fmin(error * (double)count, (double)(count - 1))];
+	for (size_t i = 0; i < all; i++)
+		found += !isnan(w->loss[i / samples]) && at[1][i] > limit;
+	return (double)found / (double)count;
+}
+
+/* The mean of the pairs whose power is counted. */
+static double mean_of_losing(const struct work *w, const double *rate)
+{
+	double sum = 0, count = 0;
+	for (size_t i = 0; i < w->asked->pairs; i++)
+		if (!isnan(w->loss[i])) {
+			sum += rate[i];
+			count++;
+		}
+	return sum / count;
+}
+
+static void add_lines(struct records *r, const struct work *w, double *room)
+{
+	static const char *const names[WAYS] = { "johnson", "t" };
 	const struct gate_asked *q = w->asked;
 	for (size_t s = 0; s < q->sizes.count; s++)
 		for (size_t way = 0; way < WAYS; way++) {
@@ -209,8 +315,12 @@ static void add_lines(struct records *r, const struct work *w)
 					 .pairs = (int64_t)q->pairs,
 					 .samples = q->effort.samples,
 					 .seed = (int64_t)q->effort.seed };
-			for (size_t k = 0; k < ERRORS; k++) {
-				double *rate = w->rate + ((s * WAYS + way) * ERRORS + k) * q->pairs;
+			double *of_way = w->rate + (s * WAYS + way) * ERRORS * q->pairs;
+			x.worst = worst_quarter(w, of_way);
+			x.by_t = power_of_t(w, s, mean_of_losing(w, of_way), room);
+			x.error[POWER] = mean_of_losing(w, of_way + POWER * q->pairs);
+			for (size_t k = 0; k < POWER; k++) {
+				double *rate = of_way + k * q->pairs;
 				for (size_t i = 0; i < q->pairs; i++)
 					x.error[k] += rate[i] / (double)q->pairs;
 				qsort(rate, q->pairs, sizeof *rate, ascending);
@@ -242,16 +352,23 @@ static int run(void *request, const struct output *out, struct err *e)
 	struct work w = { .asked = q };
 	struct records lines;
 	records_init(&lines, columns, sizeof(struct row));
-	w.rate = calloc(q->sizes.count * WAYS * ERRORS * q->pairs, sizeof *w.rate);
-	int result = w.rate == NULL ? err_memory(e) : read_matrices(&w, e);
+	struct arena memory = { 0 };
+	size_t all = q->pairs * (size_t)q->effort.samples;
+	w.rate = arena_zeroed(&memory, q->sizes.count * WAYS * ERRORS * q->pairs, sizeof *w.rate);
+	for (int k = 0; k < 2; k++)
+		w.beyond[k] = arena_zeroed(&memory, q->sizes.count * all, sizeof *w.beyond[k]);
+	w.skew = arena_zeroed(&memory, q->pairs, sizeof *w.skew);
+	w.loss = arena_zeroed(&memory, q->pairs, sizeof *w.loss);
+	double *room = arena_zeroed(&memory, all, sizeof *room);
+	int result = memory.failed ? err_memory(e) : read_matrices(&w, e);
 	if (result == 0)
 		result = parallel_each(q->effort.jobs, q->pairs, run_pair, &w, e);
 	if (result == 0)
-		add_lines(&lines, &w);
+		add_lines(&lines, &w, room);
 	result = print_csv(&lines, NULL, NULL, result, out, e);
 	for (size_t m = 0; m < MATRICES; m++)
 		score_table_release(&w.measure[m]);
-	free(w.rate);
+	arena_release(&memory);
 	return result;
 }
 

@@ -31,6 +31,28 @@ static inline struct effort experiment_effort(int64_t samples)
 	};
 }
 
+/* The setter of a key with NAMES(list): a bool for each of the words, that it was named. */
+static inline int set_names(const struct command_option *o, void *request, const char *text,
+			    struct err *e)
+{
+	bool *chosen = (void *)((char *)request + o->at);
+	struct slice item;
+	for (int i = 0; o->words[i] != NULL; i++)
+		chosen[i] = false;
+	while (next_item(&text, &item)) {
+		int i = 0;
+		while (o->words[i] != NULL && !slice_equal(item, slice_of(o->words[i])))
+			i++;
+		if (o->words[i] == NULL)
+			return err_usage(e, "--%s: '%s' is not one of %s, %s ... (--help)", o->name,
+					 shown(item.at, item.length).text, o->words[0],
+					 o->words[1]);
+		chosen[i] = true;
+	}
+	return 0;
+}
+#define NAMES(list) .type = OPTION_OTHER, .set = set_names, .words = (list)
+
 /* Whether an interval misses the true value without a warning (tests/adversary.sh). */
 static inline double silent_miss(struct interval x, double truth, bool warned)
 {

@@ -9,7 +9,7 @@
  * are relevant; those among the hits are relevant as hits are. Which of its documents are judged
  * is chance. `outside` is how documents count that could not be drawn (there is none): left-out
  * divides by an estimated number of documents, nonrelevant by 100. Which of the two is the default
- * depends on the rates (core/data/strata/sample_weights.c).
+ * depends on the rates (core/data/joined/sample_join.c).
  *
  * Evidence: samples=1000 seed=11 rest=150 share=0.6
  */
@@ -175,8 +175,8 @@ static int claim_of(const struct study *y, enum measured_quantity what, double t
 					    .sample = w->sample,
 					    .level = 1,
 					    .services = &services };
-	q.method = y->topics > 1 ? interval_choose(OF_SET_MEAN, 0)
-				 : interval_choose(OF_SET, interval_facts_of_ends(&q.ends));
+	q.method = y->topics > 1 ? chosen_method(OF_SET_MEAN, (struct sample_known){ 0 })
+				 : chosen_method(OF_SET, (struct sample_known){ .ends = &q.ends });
 	if (count > 0 && (y->topics > 1 ? services.mean(&topics, what, &p, &q, &x, e)
 					: services.bounds(&topic, what, &p, &q, &x, e)) < 0)
 		return -1;

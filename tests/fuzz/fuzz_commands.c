@@ -71,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	struct err e = { 0 };
 	int argc = command_words(&l->line[bytes[0] % l->count], argv, next_part, &p);
 	memcpy(kept, argv, sizeof argv); /* argp moves them */
-	int result = program_run(argc, argv, &e);
+	int result = program_start(argc, argv, &e);
 	if ((result < 0) != (e.status != STATUS_OK) ||
 	    (result < 0 && e.status != STATUS_USAGE && e.text[0] == '\0'))
 		abort();

@@ -43,10 +43,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	struct judgments judgments;
 	struct evaluation x;
 	struct run loaded;
-	struct sample sample;
+	struct design sample;
 	const struct run *runs[] = { &loaded };
 	const struct bounds_asked no_bounds = { 0 };
-	const struct strata_options strata = { .level = 1,
+	const struct design_options strata = { .level = 1,
 					       .collection_size = bytes[0] & 0x80 ? 99 : 0 };
 	struct evaluation_options options = { .join = { .level = 1, .most_retrieved = INT64_MAX } };
 	bool sampled = format->sampling != SAMPLING_NONE, table = format->kind == JUDGMENTS_TABLE;
@@ -58,8 +58,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		bool read =
 			!table && run_read(&loaded, run_format, run, &judgments.names, 1, &e) == 0;
 		bool ready = (read || table) &&
-			     (!sampled || sample_build(&sample, &judgments, runs, !table, &strata,
-						       false, &e) == 0);
+			     (!sampled ||
+			      design_build(&sample, &judgments, runs, !table, &strata, &e) == 0);
 		const struct evaluated_run r = { .run = table ? NULL : &loaded,
 						 .sample = sampled ? &sample : NULL };
 		if (ready && evaluation_run(&x, &asked, &judgments, &r, &options, &e) == 0) {
@@ -75,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 			evaluation_release(&x);
 		}
 		if (ready && sampled)
-			sample_release(&sample);
+			design_release(&sample);
 		if (read)
 			run_release(&loaded);
 		judgments_release(&judgments);

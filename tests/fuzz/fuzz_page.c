@@ -146,7 +146,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	int count = read_words(&in, word);
 	memcpy(kept, word, sizeof word); /* they are moved */
 	write_files(&in);
-	int result = program_run(count, word, &e);
+	int result = program_start(count, word, &e);
 	if ((result < 0) != (e.status != STATUS_OK) ||
 	    (result < 0 && e.status != STATUS_USAGE && e.text[0] == '\0'))
 		abort();

@@ -84,7 +84,8 @@ static void try_workbook(struct slice file, const char *sheet)
 	struct buffer csv = { 0 };
 	struct err e = { 0 };
 	struct input in;
-	int result = workbook_csv("fuzz", file, sheet, "--sheet", &csv, &e);
+	int result = workbook_csv("fuzz", file, &(struct workbook_asked){ sheet, "--sheet", 0 },
+				  &csv, &e);
 	if ((result < 0) != (e.text[0] != '\0'))
 		abort();
 	if (result > 0 && input_from_bytes(&in, "fuzz", csv.text, csv.length, &e) == 0) {

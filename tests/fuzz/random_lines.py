@@ -24,8 +24,8 @@ import zipfile
 
 SECONDS = 10  # CPU that a line may take
 LEVELS = "0.5 0.8 0.9 0.95 0.99 0.999999".split()
-SET_METHODS = """agresti-coull bb-bound bb-half bb-learnt bb-mcp bb-shared bb-spread bb-uniform calibrated clopper-pearson
-    hypergeometric jeffreys koopman logit-normal melded naive normal normal-uncorr trec-legal wilson exact""".split()
+SET_METHODS = """agresti-coull bb-bound bb-half bb-learnt bb-mcp bb-spread bb-uniform clopper-pearson
+    hypergeometric jeffreys koopman logit-normal naive normal normal-uncorr trec-legal wilson exact""".split()
 WEIGHT_METHODS = "ht-logit ht-linear ht-jackknife aslam-pavlu".split()
 MEAN_METHODS = "clogit t percentile bca bootstrap-t slogit".split()
 CLASSIC = """map P.5 P.10 ndcg ndcg_cut.5 recall.5 recip_rank bpref Rprec success.5 infAP gm_map gm_bpref 11pt_avg iprec_at_recall dcg
@@ -34,9 +34,9 @@ CLASSIC = """map P.5 P.10 ndcg ndcg_cut.5 recall.5 recip_rank bpref Rprec succes
     last_rel norm_last_rel wss.95 recall_at.10 norm_area loss_er official all_trec nDCG@10 AP RR@10 G binG Rprec_mult""".split()
 SETS = """est est_recall est_P est_F est_rel est_richness est_elusion est_rel_ret est_rel_unret est_recall_low_bias est_R_prec
     est_nonrel est_recall.5 est_P.5 num_sampled num_outside num_q_undef""".split()
-RANKED = """stat statAP statAP_bc statAP_beale statAP_literal statRprec statP.5 infAP""".split()
-POOLS = "xinfAP infNDCG iP.5 inum_rel reg_P.5 reg_DCG.5 reg_nDCG.5 reg_AP.5".split()
-LABELLED = "lab_P.5 lab_DCG.5 lab_nDCG.5 lab_nDCG.10 lab_AP.5".split()
+RANKED = """stat statAP statAP_bc statAP_literal statRprec statP.5 infAP""".split()
+POOLS = "xinfAP infNDCG iP.5 inum_rel reg_P.5 reg_DCG.5 reg_nDCG.5 reg_nDCG_exp.5".split()
+LABELLED = "lab_P.5 lab_DCG.5 lab_nDCG.5 lab_nDCG.10 lab_nDCG_exp.5".split()
 # Values of options that any line may get; others stand in the lines' own functions.
 VALUES = {
     "level": LEVELS + ["1"], "tail": ["lower", "upper", "both"], "seed": ["0", "1", "7", "-1"],
@@ -47,7 +47,7 @@ VALUES = {
     "Max_retrieved_per_topic": ["0", "1", "3", "1000"], "Number_docs_in_coll": ["1", "50", "400", "4503599627370496"],
     "topic": ["1", "2", "nothing"], "bands": ["1", "2", "3", "100"], "bands-of": ["all", "topics"], "target": ["0.5", "0.8", "0.99"],
     "beta": ["0", "0.5", "2"], "prior": ["uniform", "jeffreys", "0.1"], "margin": ["0", "0.05", "1"], "ties": ["split", "drop"],
-    "adjust": ["none", "bonferroni", "holm", "max-t", "random-tukey", "shrunk-t"], "rbo-p": ["0.5", "0.9", "1"],
+    "adjust": ["none", "bonferroni", "holm", "random-tukey", "shrunk-t"], "rbo-p": ["0.5", "0.9", "1"],
     "test": ["t", "sign", "wilcoxon", "random", "bootstrap", "t,sign"], "frame": ["labels"], "looks": ["1", "3", "1000"],
     "batch": ["1", "3", "1000"], "budget": ["0", "0.5", "1"], "assurance": ["0.5", "0.8", "0.999"], "allocation": ["best", "neyman", "equal", "proportional"],
     "size": ["1", "10", "100", "1000000"], "width": ["0.01", "0.1", "0.9"], "half-width": ["0.02", "0.3"], "alpha": ["0.05", "0.5"],
@@ -443,12 +443,12 @@ FREE = {"t", "bootstrap-t", "ht-linear", "aslam-pavlu", "normal", "normal-uncorr
 
 # Methods of the literature whose interval need not have the estimate in it: medians of a prior, or centres that are drawn in. And
 # estimates by weights, which may be impossible values where their bounds are not.
-BESIDE = {"agresti-coull", "jeffreys", "bb-uniform", "bb-half", "bb-mcp", "bb-shared", "logit-normal"}
+BESIDE = {"agresti-coull", "jeffreys", "bb-uniform", "bb-half", "bb-mcp", "logit-normal"}
 WEIGHTED = re.compile("stat|infAP|xinf|inf|iP|inum|reg_|lab_")
 # The one-sided bound of a mean has a document of prior, the two-sided one half a document (core/stats/learnt_prior/learnt_mean.h).
-# An end of bb-shared that the prior would push beyond the estimate is moved back, and then lies farther out than that of a higher
+# An end of bb-learnt that the prior would push beyond the estimate is moved back, and then lies farther out than that of a higher
 # level: at 0 relevant documents of 1, levels of .7 and below have lower ends below those of .8.
-OTHER_TAIL = {"bb-learnt", "bb-shared"}
+OTHER_TAIL = {"bb-learnt"}
 
 
 def bounds_of(rows):

@@ -285,6 +285,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 		.$prefix/bin/strat_eval
 		.$prefix/include/strat_eval/core/base/banned.h
 		.$prefix/include/strat_eval/core/base/err.h
+		.$prefix/include/strat_eval/core/base/near.h
 		.$prefix/include/strat_eval/core/data/estimate.h
 		.$prefix/include/strat_eval/core/data/joined/pair_view.h
 		.$prefix/include/strat_eval/core/data/view.h
@@ -449,7 +450,7 @@ earlier_sources()
 	small
 	earlier_sources
 	# the headers of this version, the last field taken away
-	for header in core/base/banned.h core/base/err.h core/data/estimate.h core/data/joined/pair_view.h core/data/view.h \
+	for header in core/base/banned.h core/base/err.h core/base/near.h core/data/estimate.h core/data/joined/pair_view.h core/data/view.h \
 		core/stats/bounds.h core/stats/stratum.h measures/measure.h measures/pair.h measures/services.h; do
 		mkdir -p "earlier/$(dirname $header)"
 		cp "$ROOT/$header" earlier/$header

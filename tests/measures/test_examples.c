@@ -113,11 +113,11 @@ static void check_example(const struct registry *registry, const struct measure 
 	struct request_list asked = { 0 };
 	struct judgments judgments;
 	struct run loaded;
-	struct sample sample;
+	struct design sample;
 	struct evaluation x;
 	const struct judgment_format *format = format_for(m->input);
 	const struct bounds_asked no_bounds = { 0 };
-	const struct strata_options strata = { .level = 1 };
+	const struct design_options strata = { .level = 1 };
 	const struct run *runs[] = { &loaded };
 	struct evaluation_options options = { .join = { .level = 1, .most_retrieved = INT64_MAX } };
 	const struct evaluated_run r = { .run = &loaded, .sample = sampled ? &sample : NULL };
@@ -125,13 +125,13 @@ static void check_example(const struct registry *registry, const struct measure 
 	    requests_finish(&asked, registry, format, 1, &no_bounds, &e) < 0 ||
 	    judgments_read(&judgments, format, qrels, &e) < 0 ||
 	    run_read(&loaded, trec_results(), run, &judgments.names, 1, &e) < 0 ||
-	    (sampled && sample_build(&sample, &judgments, runs, 1, &strata, false, &e) < 0) ||
+	    (sampled && design_build(&sample, &judgments, runs, 1, &strata, &e) < 0) ||
 	    evaluation_run(&x, &asked, &judgments, &r, &options, &e) < 0)
 		fail_msg("%s: %s", m->name, e.text);
 	check_value(m, &x, &asked.request[0]);
 	evaluation_release(&x);
 	if (sampled)
-		sample_release(&sample);
+		design_release(&sample);
 	run_release(&loaded);
 	judgments_release(&judgments);
 	requests_release(&asked);

@@ -1,11 +1,15 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""peers.py FOLDER: the own tests of pytrec_eval and ir_measures, with strat_eval in their place, and nuggetizer's scores of answers.
+"""peers.py FOLDER: the own tests of pytrec_eval and ir_measures, with strat_eval in their place, nuggetizer's scores of answers, and
+what each trec_eval prints.
 
 FOLDER has checkouts of their public repositories: pytrec_eval (with trec_eval 10 in its folder trec_eval, if the two tests on
 trec_eval's data shall run), ir_measures and nuggetizer (castorini). Nothing of them is built. What is not there is skipped.
+Programs FOLDER/trec_eval*/trec_eval, of any version from 9 on, are called on the runs of STRAT_EVAL_DATA/robust03, or else of the samples.
 """
 
+import glob
+import gzip
 import importlib
 import importlib.util
 import json
@@ -107,21 +111,55 @@ def nuggetizer(folder):
     sys.exit(0 if len(off) == 804 and max(off) < 1e-9 else 1)
 
 
+#: Options that scripts give to trec_eval; with seven runs 119 calls.
+TREC_EVAL_OPTIONS = (
+    "", "-q", "-c", "-q -c", "-q -n", "-M 100", "-l 2", "-J", "-q -J -M 50", "-m all_trec", "-q -m all_trec", "-q -c -l 2 -m all_trec",
+    "-m set", "-m official -m ndcg_cut", "-m P.5,10 -m recall.1000", "-m iprec_at_recall -m 11pt_avg", "-m ndcg.1=3,2=5 -m relstring.20 -q")
+
+
+def trec_evals(folder):
+    """Every program trec_eval of the folder: the same bytes and status as ours with the option --trec-eval."""
+    data = os.path.join(os.environ.get("STRAT_EVAL_DATA", ""), "robust03")
+    if not os.path.isdir(data):
+        data = os.path.join("qrels-samples", "rankings")
+    wrong = 0
+    with tempfile.TemporaryDirectory() as room:
+        for path in glob.glob(os.path.join(data, "*")):
+            with (gzip.open if path.endswith(".gz") else open)(path, "rb") as f:
+                with open(os.path.join(room, os.path.basename(path).removesuffix(".gz")), "wb") as copy:
+                    copy.write(f.read())
+        qrels = glob.glob(os.path.join(room, "qrels*"))[0]
+        runs = sorted(set(glob.glob(os.path.join(room, "input*")) + glob.glob(os.path.join(room, "*.run"))))[:7]
+        for program in sorted(glob.glob(os.path.join(folder, "trec_eval*", "trec_eval"))):
+            version = subprocess.run([program, "-v"], check=False, capture_output=True, text=True).stderr.split()[-1].lstrip("v")
+            ours = [os.environ.get("STRAT_EVAL", "./strat_eval"), f"--trec-eval={version.split('.', maxsplit=1)[0]}"]
+            calls = [(*options.split(), qrels, run) for options in TREC_EVAL_OPTIONS for run in runs]
+            off = []
+            for call in calls:
+                said = [subprocess.run([*who, *call], check=False, capture_output=True) for who in ([program], ours)]
+                if (said[0].stdout, said[0].returncode) != (said[1].stdout, said[1].returncode):
+                    off.append(" ".join(call))
+            wrong += len(off)
+            print(f"trec_eval {version}: {len(calls)} calls, {len(calls) - len(off)} the same", *off[:5], sep="\n  ")
+    sys.exit(1 if wrong else 0)
+
+
 def main():
     folder = sys.argv[1]
-    own = {"pytrec_eval": pytrec_eval, "nuggetizer": nuggetizer}
+    own = {"pytrec_eval": pytrec_eval, "nuggetizer": nuggetizer, "trec_eval": trec_evals}
     if len(sys.argv) > 2:
         own[sys.argv[2]](folder) if sys.argv[2] in own else ir_measures(folder, sys.argv[2])
         return
     status = 0
-    for name, what in (("pytrec_eval", "pytrec_eval"), ("ir_measures", "provider"), ("ir_measures", "drop-in"), ("nuggetizer", "nuggetizer")):
-        if not os.path.isdir(os.path.join(folder, name)):
-            print(f"{name}: skipped: no {os.path.join(folder, name)}")
+    for name, what in (("pytrec_eval", "pytrec_eval"), ("ir_measures", "provider"), ("ir_measures", "drop-in"), ("nuggetizer", "nuggetizer"),
+                       ("trec_eval*/trec_eval", "trec_eval")):
+        if not glob.glob(os.path.join(folder, name)):
+            print(f"{name.partition('*')[0]}: skipped: no {os.path.join(folder, name)}")
             continue
         if name == "ir_measures" and importlib.util.find_spec("numpy") is None:
             print(f"{name}: skipped: its tests need numpy")
             continue
-        print(f"{name}, {what}:", flush=True)
+        print(f"{name.partition('*')[0]}, {what}:", flush=True)
         status |= subprocess.run([sys.executable, "-B", __file__, folder, what], check=False).returncode
     sys.exit(status)
 

@@ -77,7 +77,6 @@ clusters|-R csv -T set --cluster-column=family -m est_recall --ci families.csv f
 labels|-R csv -T set --labels=samples/labels/model.csv -m est_recall -m est_P -l 2 --ci samples/labels/judged.csv samples/labels/produced.txt
 gray|-R table --gray=nonrelevant -m est_P --ci strata.csv
 outside|-R csv --outside=unknown -m est_P -m est_F --ci judgments.csv outside.run
-draws|-R table -m est_recall --ci --draws=50 two.csv
 post-stratified|-R csv --post-stratify -m est_recall --ci control.csv produced.run
 mean over topics|-R table -m est_recall --ci strata.csv
 mean by a named method|-R csv -m est_recall --ci=bb-spread topics.control topics.run

@@ -33,8 +33,8 @@ setup() {
 	assert_line '# +right'
 }
 
-@test "measures.md is what help measures prints" {
-	"$STRAT_EVAL" help measures | diff doc/measures.md - ||
+@test "measures.md has the lists of help measures" {
+	"$STRAT_EVAL" help measures | sed -f core/packaging/measure_list.sed | diff doc/measures.md - ||
 		fail 'doc/measures.md: write it again (make pages)'
 }
 

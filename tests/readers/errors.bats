@@ -429,14 +429,13 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 		simulate coverage --scenario=@1,@2
 		simulate coverage --scenario=@1 --table=@2
 		simulate sampling qrels @1 @2
-		simulate stopping qrels @1 @2
 		stop @1 @2
 		validate @1 @2 --production=p -N 9
 		validate @1 --production=@2 -N 9
 		validate codes --production=@1 --collection-list=@2
 		sample --size=2 --collection=@1 --leave-out=@2
 	END
-	[ "$calls" -eq 93 ]
+	[ "$calls" -eq 92 ]
 	refused 64 "$once is named twice" /dev/fd/0 /proc/self/fd/0 </dev/null
 	refused 64 "$once agree reads its files twice" agree qrels /dev/stdin run run2 </dev/null
 	refused 64 "$once agree reads its files twice" agree qrels - run run2 </dev/null

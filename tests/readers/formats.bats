@@ -104,8 +104,8 @@ judged_as()
 	awk 'BEGIN { print "docno,rel"; for (i = 1; i <= 300; i++) print "d" i "," (i % 3 == 0) }' >coded.csv
 	sed -E '2,$s/,([01])/,\1.0/' coded.csv >floats.csv
 	printf 'd%d\n' {1..150} >produced.txt
-	"$STRAT_EVAL" validate coded.csv --production=produced.txt -N 1000 >expected
-	"$STRAT_EVAL" validate floats.csv --production=produced.txt -N 1000 >got
+	"$STRAT_EVAL" validate coded.csv --production=produced.txt -N 1000 --drawn-from=null >expected
+	"$STRAT_EVAL" validate floats.csv --production=produced.txt -N 1000 --drawn-from=null >got
 	cmp <(sed 's/coded.csv/X/' expected) <(sed 's/floats.csv/X/' got)
 }
 

@@ -37,7 +37,7 @@ tables()
 	tables
 	for kind in shared inline formula; do
 		workbook coded.xlsx $kind "R&D <1>"=coded.csv -- produced.xlsx $kind Sheet1=produced.csv
-		same_as_csv validate coded.csv --production=produced.csv -N 50
+		same_as_csv validate coded.csv --production=produced.csv -N 50 --drawn-from=null
 		grep -q -- '--collection=50 --produced=3::1 --null=47:3:2' book.out
 		same_as_csv sample --collection=produced.csv --size=2 --seed=3
 		same_as_csv stop -N 30 coded.csv
@@ -69,9 +69,9 @@ tables()
 	printf '1 Q0 a 1 1 tag\n' >run
 	workbook both.xlsx shared Coding=coded.csv "List & more"=produced.csv Pivot=other.csv .Lookup=other.csv -- \
 		hidden.xlsx shared .Lookup=other.csv Coding=coded.csv -- nothing.xlsx shared .Lookup=other.csv
-	"$STRAT_EVAL" validate coded.csv --production=produced.csv -N 50 --quiet-warnings >csv.out
-	"$STRAT_EVAL" validate both.xlsx --production=both.xlsx -N 50 --sheet=coding --run-sheet='List & more' --quiet-warnings | diff csv.out -
-	"$STRAT_EVAL" validate hidden.xlsx --production=produced.csv -N 50 --quiet-warnings | diff csv.out -
+	"$STRAT_EVAL" validate coded.csv --production=produced.csv -N 50 --drawn-from=null --quiet-warnings >csv.out
+	"$STRAT_EVAL" validate both.xlsx --production=both.xlsx -N 50 --drawn-from=null --sheet=coding --run-sheet='List & more' --quiet-warnings | diff csv.out -
+	"$STRAT_EVAL" validate hidden.xlsx --production=produced.csv -N 50 --drawn-from=null --quiet-warnings | diff csv.out -
 	refused 1 "both.xlsx: the workbook has several sheets; say which with --sheet=NAME: 'Coding', 'List & more', 'Pivot', 'Lookup'" \
 		validate both.xlsx --production=produced.csv -N 50
 	refused 1 "both.xlsx: the workbook has several sheets; say which with --run-sheet=NAME: 'Coding', 'List & more', 'Pivot', 'Lookup'" \

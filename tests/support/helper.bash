@@ -126,6 +126,14 @@ experiment() # NAME KEY=VALUE_OR_FILE...
 	"$BUILD/tests/experiments/$name" "$@"
 }
 
+# The same, as `evaluate` does it: what it prints, without the line with its command, goes to stdout.
+experimented() # NAME KEY=VALUE_OR_FILE...
+{
+	exit_status=0
+	experiment "$@" >printed 2>stderr || exit_status=$?
+	sed 1d printed >stdout
+}
+
 # It ends with the status and this message, and prints nothing.
 experiment_refuses() # STATUS MESSAGE NAME KEY=VALUE_OR_FILE...
 {

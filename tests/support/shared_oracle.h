@@ -75,10 +75,10 @@ static inline double share_of(const struct pair_stratum *cell, size_t count)
 }
 
 /*
- * r + BetaBin(N-n; h+r, h+n-r) for each cell, summed; h = 1/2, 1, or ("bb-shared") 1/2 N/N_group.
- * Gray documents are left out of precision and F where a system retrieves them. Cells without a
- * sample are one; bb-shared gives it the share p of the others, with the weight of half a document:
- * Beta(1/2, (1-p)/2p), for p > 1/2 the other way round.
+ * r + BetaBin(N-n; h+r, h+n-r) for each cell, summed; h = 1/2, 1, or ("shared-by-size") 1/2
+ * N/N_group. Gray documents are left out of precision and F where a system retrieves them. Cells
+ * without a sample are one; the latter gives it the share p of the others, with the weight of half
+ * a document: Beta(1/2, (1-p)/2p), for p > 1/2 the other way round.
  */
 static inline struct groups groups_of(const struct pair_stratum *cell, size_t count,
 				      const char *method, const struct interval_request *q,
@@ -111,11 +111,11 @@ static inline struct groups groups_of(const struct pair_stratum *cell, size_t co
 		g.m[k] = masses_of(oracle_masses(0, 1, 1), 0, 0, 0);
 		for (size_t i = 0; i < used; i++) {
 			double h = strcmp(method, "bb-uniform") == 0 ? 1 : 0.5;
-			if (strcmp(method, "bb-shared") == 0)
+			if (strcmp(method, "shared-by-size") == 0)
 				h = c[i].size > 0 ? 0.5 * (double)c[i].size / total : 0.5;
 			int64_t open = c[i].size - c[i].sampled;
 			double alpha = h, beta = h, p1 = fmin(share_of(cell, count), 1 - 1e-9);
-			if (c[i].sampled == 0 && strcmp(method, "bb-shared") == 0) {
+			if (c[i].sampled == 0 && strcmp(method, "shared-by-size") == 0) {
 				alpha = p1 <= 0.5 ? 0.5 : 0.5 * p1 / (1 - p1);
 				beta = p1 <= 0.5 ? 0.5 * (1 - p1) / p1 : 0.5;
 			}

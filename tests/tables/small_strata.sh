@@ -9,7 +9,7 @@
 # truths, mean coverage, the share of truths below .90, the least, and the mean width.
 set -euo pipefail
 
-samples=$1 methods=bb-shared,bb-half,bb-spread
+samples=$1 methods=bb-half,bb-spread
 scenarios=qrels-samples/scenarios
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

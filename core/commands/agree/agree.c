@@ -50,6 +50,8 @@ static const struct command_option options[] = {
 	{ HEADING("Sampled judgments:"), .given = offsetof(struct agree_request, of_runs) },
 	{ .include = sampled_options, AT(runs) },
 	{ HEADING("Output:") },
+	{ "query_eval_wanted", 'q', NULL, "Of the judges of one file also the lines of each topic",
+	  AT(runs.topics) },
 	{ OPTION_TABLE_FORMAT, AT(format) },
 	{ .include = program_options, AT(runs) },
 	{ HEADING("Help:") },
@@ -66,9 +68,6 @@ static void init(void *request)
 static int check(void *request, struct err *e)
 {
 	const struct run_request *r = &((struct agree_request *)request)->runs;
-	if (r->batch.evaluation.bounds.interval.ends.draws > 0)
-		return err_usage(e, "--draws: the intervals of agree come from resamples of topics "
-				    "(--resamples)");
 	if (r->batch.gray >= GRAY_WORST)
 		return err_usage(e, "--gray=worst and best are about one run: the "
 				    "worst case of one run is not the worst case of another");
@@ -78,11 +77,12 @@ static int check(void *request, struct err *e)
 static const struct command_table table = {
 	.name = "agree",
 	.summary = "do two sets of judgments, or two measures, order the runs alike?",
-	.arguments = "A B RUN RUN...\nA B\n-m X -m Y QRELS RUN RUN...\n--scores=A --scores=B",
+	.arguments =
+		"A B RUN RUN...\nA B\n-R csv FILE\n-m X -m Y QRELS RUN RUN...\n--scores=A --scores=B",
 	.doc = "Whether the judgments A and B, the measures X and Y, or the scores A and B order the "
 	       "runs alike: rank correlations with intervals, the pairs of runs that change places or "
 	       "that only one of them tells apart, and how far judgments agree; of A and B without runs that "
-	       "alone.",
+	       "alone. Of one FILE with a column judged_by: how far its judges agree, pair by pair.",
 	.notes = "A, or X, is the order to be reproduced: tau_AP is not symmetric. Any file may be "
 		 "gzip; none may be - for standard input, since files are read twice. " EXIT_STATUS,
 	.option = options,
@@ -114,6 +114,8 @@ static int print(struct buffer *b, const struct agree_request *q, const struct a
 static int run(void *request, const struct output *out, struct err *e)
 {
 	struct agree_request *q = request;
+	if (agree_has_one_file(q))
+		return judges_of_file_print(q, out, e);
 	struct agree_answer answer;
 	struct buffer b = { 0 };
 	int result = agree(q, &answer, e);

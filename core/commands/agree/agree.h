@@ -116,6 +116,13 @@ struct rank_request agree_ranks(const struct agree_request *q);
 int agree(struct agree_request *q, struct agree_answer *out, struct err *e);
 void agree_release(struct agree_answer *x);
 
+/* One file alone: how far the judges agree that it names, pair by pair. */
+static inline bool agree_has_one_file(const struct agree_request *q)
+{
+	return q->scores.count == 0 && q->runs.file.count == 1;
+}
+int judges_of_file_print(const struct agree_request *q, const struct output *out, struct err *e);
+
 /* How all judge the documents that they have in topics of the same name; after the orders. */
 int agree_on_documents(struct agree_request *q, struct agree_answer *x, struct err *e);
 

@@ -53,14 +53,13 @@ static void add_count(struct printer *p, const char *prefix, const char *measure
 	    (struct score_line){ .kind = RECORD_COUNT, .number = (double)value });
 }
 
-/* If there are several methods, the name of a bound ends with that of its method. */
-static void add_bound(struct printer *p, const char *prefix, const char *measure,
+/* If there are several methods (`many`), the name of a bound ends with that of its method. */
+static void add_bound(struct printer *p, const char *prefix, const char *measure, bool many,
 		      const struct mean_interval_method *m, double bound)
 {
 	const struct comparison_request *q = p->o->request;
 	struct buffer name = { 0 };
-	buffer_print(&name, "%s%s%s", measure, q->methods > 1 ? "_" : "",
-		     q->methods > 1 ? m->name : "");
+	buffer_print(&name, "%s%s%s", measure, many ? "_" : "", many ? m->name : "");
 	if (name.failed)
 		p->lines.b->failed = true;
 	else
@@ -85,15 +84,34 @@ static void add_end(struct printer *p, const char *prefix, const char *measure, 
 				 .tail = tail });
 }
 
-static void add_bounds(struct printer *p, const char *measure, const struct over_topics *x)
+/* Over topics; of sets those that were named, below the headline. */
+static void add_bounds(struct printer *p, const char *measure, const struct over_topics *x,
+		       bool sets)
 {
-	for (size_t i = 0; i < p->o->request->methods; i++) {
+	const struct comparison_request *q = p->o->request;
+	for (size_t i = 0; i < q->methods; i++) {
 		const struct mean_bounds *y = &x->bounds[i];
+		if (sets && q->method[i] == &mean_interval_by_rule)
+			continue;
+		const struct interval ends = i == 0 && !sets ? x->interval : y->ends;
 		if (p->o->lower)
-			add_bound(p, "ci_lo_diff_", measure, y->by, y->ends.lower);
+			add_bound(p, "ci_lo_diff_", measure, sets || q->methods > 1, y->by,
+				  ends.lower);
 		if (p->o->upper)
-			add_bound(p, "ci_hi_diff_", measure, y->by, y->ends.upper);
+			add_bound(p, "ci_hi_diff_", measure, sets || q->methods > 1, y->by,
+				  ends.upper);
 	}
+}
+
+/* The headline of sets: these topics. */
+static void add_sets(struct printer *p, const char *measure, const struct over_topics *x)
+{
+	if (p->o->lower)
+		add_end(p, "ci_lo_diff_", measure, x->method, p->o->runs->level, NULL,
+			x->interval.lower);
+	if (p->o->upper)
+		add_end(p, "ci_hi_diff_", measure, x->method, p->o->runs->level, NULL,
+			x->interval.upper);
 }
 
 /* A test has no level. */
@@ -108,10 +126,19 @@ static void add_p(struct printer *p, const char *prefix, const char *measure, co
 				 .draws = draws });
 }
 
-static void add_tests(struct printer *p, const char *measure, const struct over_topics *x)
+static void add_tests(struct printer *p, const struct compared_measure *m, bool sets,
+		      const struct over_topics *x)
 {
 	const struct comparison_request *q = p->o->request;
+	const char *measure = m->name;
+	if (sets) {
+		char prefix[64];
+		snprintf(prefix, sizeof prefix, "p_%s_", x->method);
+		add_p(p, prefix, measure, x->method, 0, x->p);
+	}
 	for (size_t i = 0; i < q->tests; i++) {
+		if (!comparison_has_test(m, q->test[i]) || (sets && x->topics == 1))
+			continue;
 		const char *name = q->test[i]->name;
 		bool drawn = q->test[i]->random && !x->test[i].exact;
 		int64_t draws = drawn ? q->paired.resamples : 0;
@@ -134,43 +161,35 @@ static void add_tests(struct printer *p, const char *measure, const struct over_
 	}
 }
 
-static void add_simultaneous(struct printer *p, const char *measure, const struct interval *x)
+static void add_simultaneous(struct printer *p, const char *measure, const char *method,
+			     const struct interval *x)
 {
 	const struct comparison_request *q = p->o->request;
 	for (int upper = 0; upper < 2; upper++)
 		add(p, upper ? "sim_hi_diff_" : "sim_lo_diff_", measure,
 		    (struct score_line){ .kind = RECORD_REAL,
 					 .number = upper ? x->upper : x->lower,
-					 .method = q->intervals->name,
+					 .method = method,
 					 .level = p->o->runs->level,
 					 .draws = q->intervals->random ? q->paired.resamples : 0 });
 }
 
 /* The tests of --margin. */
-static void add_equivalence(struct printer *p, const char *measure, const struct equivalence *x)
+static void add_equivalence(struct printer *p, const char *measure, bool sets,
+			    const struct over_topics *of)
 {
+	const struct equivalence *x = &of->equivalence;
+	const char *method = sets ? of->method : "t";
 	double level = 1 - 2 * p->o->request->alpha;
-	add_p(p, "p_equiv_", measure, "TOST", 0, x->p_equivalent);
-	add_p(p, "p_noninf_", measure, "t", 0, x->p_noninferior);
-	add_end(p, "ci_lo_equiv_diff_", measure, "t", level, "both", x->bounds.lower);
-	add_end(p, "ci_hi_equiv_diff_", measure, "t", level, "both", x->bounds.upper);
+	add_p(p, "p_equiv_", measure, sets ? method : "TOST", 0, x->p_equivalent);
+	add_p(p, "p_noninf_", measure, method, 0, x->p_noninferior);
+	add_end(p, "ci_lo_equiv_diff_", measure, method, level, "both", x->bounds.lower);
+	add_end(p, "ci_hi_equiv_diff_", measure, method, level, "both", x->bounds.upper);
 }
 
-static void add_over_topics(struct printer *p, const struct comparison *c, size_t m,
-			    const struct pair *pair)
+/* Of scores that are no estimates: topics one by one. */
+static void add_outcomes(struct printer *p, const char *measure, const struct over_topics *x)
 {
-	const char *measure = c->measure[m].name;
-	const struct over_topics *x = &pair->measure[m];
-	p->asked = c->measure[m].asked;
-	p->check_draws = comparison_is_checked(c, p->o->request)
-				 ? comparison_check_resamples(c, m, p->o->request)
-				 : 0;
-	add_count(p, "topics_", measure, x->effect.count);
-	add_real(p, "a_", measure, x->mean[0]);
-	add_real(p, "b_", measure, x->mean[1]);
-	add_real(p, "diff_", measure, x->effect.mean);
-	add_bounds(p, measure, x);
-	add_real(p, "pct_diff_", measure, x->percent);
 	add_real(p, "effect_", measure, x->effect.cohen_d);
 	if (p->o->lower)
 		add_end(p, "ci_lo_effect_", measure, "noncentral-t", p->o->runs->level, NULL,
@@ -181,11 +200,39 @@ static void add_over_topics(struct printer *p, const struct comparison *c, size_
 	add_count(p, "wins_", measure, x->effect.wins);
 	add_count(p, "ties_", measure, x->effect.ties);
 	add_count(p, "losses_", measure, x->effect.losses);
-	add_tests(p, measure, x);
+}
+
+static void add_over_topics(struct printer *p, const struct comparison *c, size_t m,
+			    const struct pair *pair)
+{
+	const char *measure = c->measure[m].name;
+	const struct over_topics *x = &pair->measure[m];
+	bool sets = comparison_is_of_sets(c, &c->measure[m]);
+	p->asked = c->measure[m].asked;
+	p->check_draws = comparison_is_checked(c, m, p->o->request)
+				 ? comparison_check_resamples(c, m, p->o->request)
+				 : 0;
+	add_count(p, "topics_", measure, x->topics);
+	add_real(p, "a_", measure, x->mean[0]);
+	add_real(p, "b_", measure, x->mean[1]);
+	add_real(p, "diff_", measure, x->difference);
+	if (sets)
+		add_sets(p, measure, x);
+	else
+		add_bounds(p, measure, x, false);
+	add_real(p, "pct_diff_", measure, x->percent);
+	if (!c->measure[m].sampled)
+		add_outcomes(p, measure, x);
+	else
+		add_count(p, "left_out_", measure, comparison_left_out(x));
+	add_tests(p, &c->measure[m], sets, x);
+	if (sets)
+		add_bounds(p, measure, x, true);
 	if (p->o->request->intervals != NULL)
-		add_simultaneous(p, measure, &x->simultaneous);
+		add_simultaneous(p, measure, sets ? "bonferroni" : p->o->request->intervals->name,
+				 &x->simultaneous);
 	if (p->o->request->margin > 0)
-		add_equivalence(p, measure, &x->equivalence);
+		add_equivalence(p, measure, sets, x);
 }
 
 /* The scores of each topic that both runs have. */
@@ -303,20 +350,23 @@ static void name_pair(struct printer *p, const struct comparison *c, size_t pair
 	}
 }
 
-static void add_macro(struct printer *p, const char *measure, const struct macro_difference *x)
+static void add_macro(struct printer *p, const char *measure, bool sets,
+		      const struct macro_difference *x)
 {
 	add_count(p, "groups_", measure, x->difference.groups);
 	add_real(p, "a_", measure, x->mean[0]);
 	add_real(p, "b_", measure, x->mean[1]);
 	add_real(p, "diff_", measure, x->difference.mean);
 	if (p->o->lower)
-		add_end(p, "ci_lo_diff_", measure, "within-groups-t", p->o->runs->level, NULL,
+		add_end(p, "ci_lo_diff_", measure, x->method, p->o->runs->level, NULL,
 			x->bounds.lower);
 	if (p->o->upper)
-		add_end(p, "ci_hi_diff_", measure, "within-groups-t", p->o->runs->level, NULL,
+		add_end(p, "ci_hi_diff_", measure, x->method, p->o->runs->level, NULL,
 			x->bounds.upper);
+	if (sets)
+		return;
 	add_real(p, "df_", measure, x->difference.df);
-	add_p(p, "p_t_", measure, "within-groups-t", 0, x->p);
+	add_p(p, "p_t_", measure, x->method, 0, x->p);
 }
 
 /* Each group of topics, and the means over groups. */
@@ -337,7 +387,8 @@ static void add_groups(struct printer *p, const struct comparison *c, enum recor
 		name_pair(p, c, i, format);
 		for (size_t m = 0; m < c->measures; m++) {
 			p->asked = c->measure[m].asked;
-			add_macro(p, c->measure[m].name, &g->macro[i * c->measures + m]);
+			add_macro(p, c->measure[m].name, comparison_is_of_sets(c, &c->measure[m]),
+				  &g->macro[i * c->measures + m]);
 		}
 	}
 }
@@ -353,12 +404,12 @@ static void add_gate_line(struct printer *p, const struct comparison *c, const s
 	add(p, "gate_", measure,
 	    (struct score_line){ .kind = RECORD_TEXT, .text = gate_words[l->verdict] });
 	add_real(p, percent ? "gate_pct_loss_" : "gate_loss_", measure, l->loss);
-	add_end(p, percent ? "gate_lo_pct_loss_" : "gate_lo_loss_", measure, "t-hall", 1 - each,
+	add_end(p, percent ? "gate_lo_pct_loss_" : "gate_lo_loss_", measure, "t-johnson", 1 - each,
 		"lower", l->at_least);
-	add_end(p, percent ? "gate_hi_pct_loss_" : "gate_hi_loss_", measure, "t-hall", 1 - g->alpha,
+	add_end(p, percent ? "gate_hi_pct_loss_" : "gate_hi_loss_", measure, "t-johnson", 1 - g->alpha,
 		"upper", l->at_most);
 	if (!isfinite(l->at_least) || !isfinite(l->at_most))
-		interval_gaps_topics(&p->gaps, l, measure, "t-hall");
+		interval_gaps_topics(&p->gaps, l, measure, "t-johnson");
 	add_real(p, percent ? "gate_pct_margin_" : "gate_margin_", measure, g->request->margin);
 	if (l->needed > 0)
 		add_count(p, "gate_topics_", measure, (size_t)l->needed);

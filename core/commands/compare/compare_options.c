@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/number.h"
 #include "core/commands/compare/compare_options.h"
+#include "core/options/former.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/goutte_gaussier/confusion.h"
 
@@ -104,14 +105,17 @@ OPTION_SETTER(set_tests)
 OPTION_SETTER(set_adjustment)
 {
 	struct compare_request *q = request;
+	const char *former = former_answer("compare", "adjust", text);
 	struct nearest n = nearest_to(slice_of(text));
 	NEAREST_IN(&n, adjustments);
 	q->request.adjust = adjustment_find(text);
+	if (q->request.adjust == NULL && former != NULL)
+		return err_usage(e, "%s", former);
 	return q->request.adjust != NULL
 		       ? 0
 		       : err_usage(e,
-				   "--adjust=%.200s: not one of holm, bonferroni, bh, max-t, "
-				   "shrunk-t, tukey, random-tukey, none%s",
+				   "--adjust=%.200s: not one of holm, bonferroni, bh, shrunk-t, "
+				   "tukey, random-tukey, none%s",
 				   text, nearest_text(&n).text);
 }
 
@@ -267,19 +271,14 @@ static const struct command_option options[] = {
 		  "difference"
 		  "\n- bootstrap: studentised bootstrap test of the mean difference" },
 	{ "adjust", 0, "NAME",
-	  "For many comparisons: holm (default), bonferroni, bh, max-t, shrunk-t, tukey, random-tukey "
-	  "or none; max-t, shrunk-t and both tukeys give intervals too",
+	  "For many comparisons: holm (default), bonferroni, bh, shrunk-t, tukey, random-tukey "
+	  "or none; shrunk-t and both tukeys give intervals too",
 	  SET_BY(set_adjustment), .usual = "holm",
 	  .more = "`holm`, `bonferroni`, `bh` (Benjamini and Hochberg) and `none` start from "
-		  "the p of the first test. The other four look at the scores of all runs together "
+		  "the p of the first test. The other three look at the scores of all runs together "
 		  "and do not start from it. They also give simultaneous intervals of the differences, "
 		  "which hold all at once with --level, stand in the table in place of those of --ci, "
 		  "and leave 0 out only where p is below 1 less the level."
-		  "\n- max-t: The largest t of all pairs that are compared, when the differences from "
-		  "the mean change their signs topic by topic, the same in all pairs. p is step-down. "
-		  "Finds more than `holm` if pairs depend on each other, as they do; goes with "
-		  "--baseline. Flips of signs suit symmetric differences: with skewed ones p is too small "
-		  "and intervals are too narrow (doc/coverage.md); for intervals use --simultaneous."
 		  "\n- shrunk-t: The largest t of all pairs when topics are resampled, with errors that are "
 		  "shrunk towards each other. p is step-down. Keeps its level with skewed differences, "
 		  "too, but depends on which other runs there are, and finds near-duplicates late or "
@@ -291,7 +290,7 @@ static const struct command_option options[] = {
 		  "\nBoth tukeys take all runs to vary equally; on scores of real runs, which do not, "
 		  "they called some equal runs different in up to 9 % of samples at .05 "
 		  "(doc/coverage.md), and a warning says so; they find no difference between "
-		  "near-duplicates. All four need a value of every run for "
+		  "near-duplicates. All three need a value of every run for "
 		  "every topic (-c, --only-topics), both tukeys all pairs and no baseline."
 		  "\n\nOf three runs or more, what `holm` and `bonferroni` claim of means is checked by "
 		  "`shrunk-t`: t is too sure of skewed differences when it is asked for very small p. "
@@ -332,7 +331,7 @@ static const struct command_option options[] = {
 		  "lose less than MARGIN by all measures, or have the same scores in all topics; each "
 		  "is tested without adjustment, since all must be shown. Else `undecided`, and how "
 		  "many topics would show it if the run is as good as the baseline. Tests are one-sided, "
-		  "at 1 less --level, by t and by Hall's correction for skew, of which both must show "
+		  "at 1 less --level, by t and by Johnson's correction for skew, of which both must show "
 		  "it (doc/methods.md). A margin in % is tested as the contrast of the run with a "
 		  "lower share of the baseline, topic by topic. Runs whose documents or topics are not "
 		  "judged, topics that only one of two runs has, and fewer than five topics are errors. "
@@ -349,6 +348,9 @@ static const struct command_option options[] = {
 	  "judgments whose prior is used (default " NAMED_SET_MEAN ")",
 	  ADDED_METHODS, AT(runs.methods) },
 	{ .include = bounds_options, AT(runs) },
+	{ "draws", 0, "N", "Bayesian answers from N Monte Carlo draws, as in the papers",
+	  WHOLE(1, 1000000000), AT(runs.batch.evaluation.bounds.interval.ends.draws),
+	  .repeat = REPEAT_LAST, .more = "By default they are computed." },
 	{ HEADING("Each pair:") },
 	{ "prior", 0, "NAME|X",
 	  "Prior of what is not known: jeffreys (default), uniform, or a number", SET_BY(set_prior),
@@ -408,7 +410,6 @@ static void init(void *request)
 {
 	struct compare_request *q = request;
 	run_request_init(&q->runs);
-	q->runs.draws_for_all = true;
 }
 
 const struct command_table compare_table = {
@@ -491,7 +492,7 @@ static int check_source(const struct compare_request *o, struct err *e)
 	if (counted && (baselines(o) > 0 || r->methods.over_topics_count > 0))
 		return err_usage(e, "--baseline and --ci are for comparisons over topics");
 	if (o->request.adjust->all_pairs && baselines(o) > 0)
-		return err_usage(e, "--adjust=%s is for all pairs: with --baseline use max-t",
+		return err_usage(e, "--adjust=%s is for all pairs: with --baseline use shrunk-t",
 				 o->request.adjust->name);
 	if (o->request.intervals != NULL && r->tail != TAIL_BOTH)
 		return err_usage(e, "--%s%s has intervals with both ends, and no --tail",
@@ -553,12 +554,15 @@ static void fill_requests(struct compare_request *o)
 	q->jobs = r->batch.jobs;
 	o->pair.gray_nonrelevant = r->batch.gray == GRAY_NONRELEVANT;
 	q->as_asked = !output_formats[o->format]->lines;
+	q->gate = o->gate.asked;
+	q->run_bounds = o->plot != NULL || o->format == FORMAT_HTML;
 	if (r->methods.over_topics_count == 0)
 		q->method[q->methods++] = &mean_interval_by_rule;
 	for (size_t k = 0; k < r->methods.over_topics_count; k++)
 		q->method[q->methods++] = r->methods.over_topics[k];
-	i->method =
-		r->methods.count > 0 ? r->methods.method[0] : interval_choose(OF_SET_DIFFERENCE, 0);
+	i->method = r->methods.count > 0
+			    ? r->methods.method[0]
+			    : chosen_method(OF_SET_DIFFERENCE, (struct sample_known){ 0 });
 	o->pair.bounds = i;
 	o->pair.topics = r->topics;
 }

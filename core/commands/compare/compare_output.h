@@ -46,26 +46,57 @@ static inline bool comparison_is_cut(const struct comparison_output *o)
 static inline struct interval comparison_bounds(const struct over_topics *x,
 						const struct comparison_output *o)
 {
-	return o->request->intervals != NULL ? x->simultaneous : x->bounds[0].ends;
+	return o->request->intervals != NULL ? x->simultaneous : x->interval;
 }
 
-/* The name of a method: as a rule that of differences, if `x` is NULL, or that of one of them. */
-static inline const char *comparison_method(const struct comparison_request *q, size_t method,
-					    const struct over_topics *x)
+/* The name of a method of intervals over topics. */
+static inline const char *comparison_method(const struct comparison_request *q, size_t method)
 {
-	return x != NULL				     ? x->bounds[method].by->name
-	       : q->method[method] == &mean_interval_by_rule ? interval_choose(OF_DIFFERENCE, 0)
-							     : q->method[method]->name;
+	return q->method[method] == &mean_interval_by_rule
+		       ? chosen_method(OF_DIFFERENCE, (struct sample_known){ 0 })
+		       : q->method[method]->name;
 }
 
-/* How the interval that is shown is called; `x` as above. */
-static inline const char *comparison_bounds_name(const struct comparison_output *o,
+/* How the intervals that are shown are called; `x`: that of one pair, or NULL. */
+static inline const char *comparison_bounds_name(const struct comparison *c, size_t measure,
+						 const struct comparison_output *o,
 						 const struct over_topics *x)
 {
 	const struct comparison_request *q = o->request;
-	return q->intervals != NULL ? q->intervals->name
-	       : q->methods > 0	    ? comparison_method(q, 0, x)
+	bool sets = comparison_is_of_sets(c, &c->measure[measure]);
+	return q->intervals != NULL ? (sets ? "bonferroni" : q->intervals->name)
+	       : x != NULL	    ? x->method
+	       : sets		    ? c->pair[0].measure[measure].method
+	       : q->methods > 0	    ? comparison_method(q, 0)
 				    : "";
+}
+
+/* By what p is: "t test", or of sets from a sample "bb-learnt, these topics". */
+struct test_name {
+	char text[80];
+};
+static inline struct test_name comparison_test(const struct comparison *c, size_t measure,
+					       const struct comparison_request *q)
+{
+	struct test_name n;
+	bool sets = comparison_is_of_sets(c, &c->measure[measure]);
+	snprintf(n.text, sizeof n.text, "%s%s",
+		 sets ? c->pair[0].measure[measure].method : q->test[0]->name,
+		 sets ? ", these topics" : " test");
+	return n;
+}
+
+/* Tests of topics that have a value of their own in both runs leave out so many. */
+static inline size_t comparison_left_out(const struct over_topics *x)
+{
+	return x->topics - x->effect.count;
+}
+
+/* Whether a test says anything of estimates: it must not count topics. */
+static inline bool comparison_has_test(const struct compared_measure *m,
+				       const struct paired_test *t)
+{
+	return !m->sampled || t->about == NULL;
 }
 
 /* For an adjusted p below .05, .01 and .001; with a mark if the check does not confirm it. */
@@ -109,8 +140,12 @@ static inline const char *comparison_ends(const struct comparison_output *o)
 /* Whether some runs have topics that others have not. */
 bool comparison_topics_differ(const struct comparison *c, size_t measure);
 
-/* What formats say alike: runs of which nothing is claimed, topics that some runs lack, a measure of
- * which less is better, what ranks and systems are. */
+/* Of estimates from a sample: what interval and p are about, and tests over topics. */
+void comparison_note_sampled(struct report *out, const struct comparison *c, size_t measure,
+			     const struct comparison_output *o);
+
+/* What formats say alike: runs of which nothing is claimed, topics that some runs lack, a measure
+ * of which less is better, what ranks and systems are. */
 void comparison_note_unmet(struct report *out, const struct comparison *c);
 void comparison_note_topics(struct report *out);
 void comparison_note_direction(struct report *out, const struct compared_measure *m);

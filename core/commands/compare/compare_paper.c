@@ -124,8 +124,13 @@ static void explain(struct report *out, const struct comparison *c,
 	bool differ = false;
 	if (any_best(c, o->runs->digits))
 		report_note(out, "bold: the best value of its column");
-	report_note(out, "%s test, two-sided, adjusted for %zu comparison%s (%s)", q->test[0]->name,
-		    pairs, pairs == 1 ? "" : "s", q->adjust->name);
+	for (size_t m = 0; m < c->measures; m++)
+		if (m == 0 || comparison_is_of_sets(c, &c->measure[m]) !=
+				      comparison_is_of_sets(c, &c->measure[m - 1]))
+			report_note(out, "%s%s%s, two-sided, adjusted for %zu comparison%s (%s)",
+				    m > 0 ? c->measure[m].title : "", m > 0 ? ": " : "",
+				    comparison_test(c, m, q).text, pairs, pairs == 1 ? "" : "s",
+				    q->adjust->name);
 	if (c->baselines == 1)
 		report_note(out, "better than the baseline: %s", report_format(out)->standing);
 	else

@@ -34,28 +34,27 @@ static void count_topics(int64_t *least, int64_t *most, size_t count)
 static struct interval drawn_bounds(const struct over_topics *x, const struct comparison_output *o)
 {
 	const struct interval b = comparison_bounds(x, o);
-	bool any = o->request->methods > 0;
-	return (struct interval){ any && o->lower ? b.lower : NAN,
-				  any && o->upper ? b.upper : NAN };
+	return (struct interval){ o->lower ? b.lower : NAN, o->upper ? b.upper : NAN };
 }
 
 /* ---- two runs: the topics ---- */
 
 /* "mean 0.0102, 95 % interval -0.0112 to 0.0316 (t)", on a line of its own */
-static void say_mean(struct buffer *b, const struct over_topics *x,
+static void say_mean(struct buffer *b, const struct comparison *c, size_t measure,
 		     const struct comparison_output *o)
 {
+	const struct over_topics *x = &c->pair[0].measure[measure];
 	const struct interval bounds = drawn_bounds(x, o);
-	buffer_print(b, "\nmean %.*f", o->runs->digits, x->effect.mean);
+	buffer_print(b, "\nmean %.*f", o->runs->digits, x->difference);
 	if (!isnan(bounds.lower) && !isnan(bounds.upper))
 		buffer_print(b, ", %g %% interval %.*f to %.*f (%s)", 100 * o->runs->level,
 			     o->runs->digits, bounds.lower, o->runs->digits, bounds.upper,
-			     comparison_bounds_name(o, x));
+			     comparison_bounds_name(c, measure, o, x));
 	else if (!isnan(bounds.lower) || !isnan(bounds.upper))
 		buffer_print(b, ", %g %% %s bound %.*f (%s)", 100 * o->runs->level,
 			     isnan(bounds.upper) ? "lower" : "upper", o->runs->digits,
 			     isnan(bounds.upper) ? bounds.lower : bounds.upper,
-			     comparison_bounds_name(o, x));
+			     comparison_bounds_name(c, measure, o, x));
 }
 
 /* The mean difference as a line over all topics, and its interval as a band. */
@@ -69,7 +68,7 @@ static void draw_mean(struct plot *p, const struct over_topics *x,
 			continue;
 		plot_curve(p, band ? PLOT_BAND : PLOT_LINE, NULL, 1);
 		for (int i = 0; i < 2; i++)
-			plot_interval(p, (struct plot_point){ end[i], x->effect.mean, bounds.lower,
+			plot_interval(p, (struct plot_point){ end[i], x->difference, bounds.lower,
 							      bounds.upper });
 	}
 }
@@ -86,7 +85,7 @@ static void draw_topics(struct plot *p, const struct comparison *c, size_t measu
 	buffer_print(&p->title, "%s: %s - %s", m->title, c->run[pair->run[0]],
 		     c->run[pair->run[1]]);
 	plot_topics(&p->title, (int64_t)count, (int64_t)count);
-	say_mean(&p->title, x, o);
+	say_mean(&p->title, c, measure, o);
 	buffer_print(&p->x_label,
 		     "topics, the largest difference first\n%s better on %zu, %s on %zu",
 		     c->run[pair->run[0]], x->effect.wins, c->run[pair->run[1]], x->effect.losses);
@@ -105,11 +104,15 @@ static void draw_topics(struct plot *p, const struct comparison *c, size_t measu
 
 /* ---- several runs: their means ---- */
 
-/* The interval of the mean of one run, over the topics for which it has a value, as evaluation has
- * it. */
-static int mean_bounds(const struct compared_measure *m, size_t run,
-		       const struct comparison_output *o, struct mean_bounds *out, struct err *e)
+/* The interval of the mean of one run as the evaluation has it; of a table of scores, over the
+ * topics for which it has one. */
+static int run_bounds(const struct compared_measure *m, size_t run,
+		      const struct comparison_output *o, struct run_mean *out, struct err *e)
 {
+	if (m->mean != NULL) {
+		*out = m->mean[run];
+		return 0;
+	}
 	const struct comparison_request *q = o->request;
 	const struct score_table *t = &m->table;
 	bool known = m->least != 0 || m->most != 0;
@@ -124,7 +127,11 @@ static int mean_bounds(const struct compared_measure *m, size_t run,
 	for (size_t i = 0; i < t->topics; i++)
 		if (!isnan(t->value[run * t->topics + i]))
 			score[count++] = t->value[run * t->topics + i];
-	int result = mean_intervals(q->method, 1, score, count, &r, out, e);
+	struct mean_bounds found = { 0 };
+	int result = mean_intervals(q->method, 1, score, count, &r, &found, e);
+	if (result == 0)
+		*out = (struct run_mean){ mean_of_scores(score, count), found.ends,
+					  found.by->name };
 	free(score);
 	return result;
 }
@@ -139,16 +146,17 @@ static int draw_ranked(struct plot *p, const struct comparison *c, size_t measur
 	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (size_t i = 0; i < c->runs && result == 0; i++) {
 		const struct run_letters letters = ranked_runs_letters(r, c->runs, i);
-		struct mean_bounds b;
-		result = mean_bounds(m, r->run[i].number, o, &b, e);
+		struct run_mean b = { 0 };
+		result = run_bounds(m, r->run[i].number, o, &b, e);
 		if (result < 0)
 			break;
-		method = method != NULL && b.by->constant ? method : b.by->name;
+		bool constant = b.method != NULL && strcmp(b.method, "constant") == 0;
+		method = method != NULL && constant ? method : b.method;
 		plot_name(p, c->run[r->run[i].number],
 			  letters.text[0] != '\0' ? letters.text : NULL);
 		plot_interval(p, (struct plot_point){ r->run[i].mean, (double)i,
-						      o->lower ? b.ends.lower : NAN,
-						      o->upper ? b.ends.upper : NAN });
+						      o->lower ? b.bounds.lower : NAN,
+						      o->upper ? b.bounds.upper : NAN });
 	}
 	say_level(&p->title, o, method);
 	return result;
@@ -172,7 +180,8 @@ static int draw_means(struct plot *p, const struct comparison *c, size_t measure
 	else
 		buffer_print(&p->x_label,
 			     "runs that share a letter:\nno significant difference found (%s, %s)",
-			     o->request->test[0]->name, o->request->adjust->name);
+			     comparison_test(c, measure, o->request).text,
+			     o->request->adjust->name);
 	result = result == 0 ? draw_ranked(p, c, measure, &r, o, e) : err_memory(e);
 	ranked_runs_release(&r);
 	return result;
@@ -209,9 +218,9 @@ static void draw_differences(struct plot *p, const struct comparison *c, size_t 
 	buffer_print(&p->title, "%s: difference from %s", c->measure[measure].title,
 		     c->baselines > 1 ? "the baselines" : c->run[c->baseline]);
 	for (size_t i = 0; i < c->pairs; i++)
-		count_topics(&least, &most, c->pair[i].measure[measure].effect.count);
+		count_topics(&least, &most, c->pair[i].measure[measure].topics);
 	plot_topics(&p->title, least, most);
-	say_level(&p->title, o, comparison_bounds_name(o, NULL));
+	say_level(&p->title, o, comparison_bounds_name(c, measure, o, NULL));
 	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (size_t i = 0; i < c->pairs; i++) {
 		const struct pair *x = &c->pair[i];
@@ -220,7 +229,7 @@ static void draw_differences(struct plot *p, const struct comparison *c, size_t 
 		const struct interval b = drawn_bounds(y, o);
 		double sign = turned ? -1 : 1;
 		plot_name(p, c->run[x->run[turned]], c->baselines > 1 ? c->run[x->run[1]] : NULL);
-		plot_interval(p, (struct plot_point){ sign * y->effect.mean, (double)i,
+		plot_interval(p, (struct plot_point){ sign * y->difference, (double)i,
 						      turned ? -b.upper : b.lower,
 						      turned ? -b.lower : b.upper });
 	}

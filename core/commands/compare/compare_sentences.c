@@ -34,26 +34,29 @@ static void p_text(struct buffer *b, double p)
 
 /* ---- two runs ---- */
 
-static void difference(struct buffer *b, const struct over_topics *x,
+static void difference(struct buffer *b, const struct comparison *c, size_t measure,
 		       const struct comparison_output *o)
 {
+	const struct over_topics *x = &c->pair[0].measure[measure];
+	bool sampled = c->measure[measure].sampled;
+	bool sets = comparison_is_of_sets(c, &c->measure[measure]);
 	const char *before = " (";
-	buffer_print(b, "a difference of %.*f", o->runs->digits, x->effect.mean);
+	buffer_print(b, "a difference of %.*f", o->runs->digits, x->difference);
 	if (!isnan(x->percent)) {
 		buffer_print(b, "%s%+.1f %%", before, x->percent);
 		before = "; ";
 	}
-	if (x->bounds[0].by->constant) {
+	if (!sets && x->bounds[0].by->constant) {
 		buffer_print(b, "%sthe same in every topic", before);
 		before = "; ";
-	} else if (has_ends(o, &x->bounds[0].ends)) {
+	} else if (has_ends(o, &x->interval)) {
 		char how[64];
-		snprintf(how, sizeof how, " (%s)", x->bounds[0].by->name);
+		snprintf(how, sizeof how, " (%s%s)", x->method, sets ? ", these topics" : "");
 		buffer_print(b, "%s", before);
-		interval(b, o, how, o->runs->level, &x->bounds[0].ends, o->runs->digits);
+		interval(b, o, how, o->runs->level, &x->interval, o->runs->digits);
 		before = "; ";
 	}
-	if (!isnan(x->effect.cohen_d)) {
+	if (!sampled && !isnan(x->effect.cohen_d)) {
 		buffer_print(b, "%sCohen's d_z %.2f, ", before, x->effect.cohen_d);
 		interval(b, o, "", o->runs->level, &x->effect_bounds, 2);
 		before = "; ";
@@ -81,22 +84,22 @@ static void significance(struct buffer *b, const struct comparison *c, size_t me
 {
 	const struct comparison_request *q = o->request;
 	const struct over_topics *x = &c->pair[0].measure[measure];
-	if (q->tests == 0 || isnan(x->test[0].p))
+	if (q->tests == 0 || isnan(x->p))
 		return;
 	if (q->test[0]->about != NULL)
 		favoured(b, c, measure, q);
 	else
 		buffer_print(b, "It is %sstatistically significant at the %g level",
-			     x->test[0].p < q->alpha ? "" : "not ", q->alpha);
+			     x->p < q->alpha ? "" : "not ", q->alpha);
 	buffer_print(b, "%s", comparison_for_runs(c));
-	buffer_print(b, " (%s test, two-sided, ", q->test[0]->name);
-	p_text(b, x->test[0].p);
+	buffer_print(b, " (%s, two-sided, ", comparison_test(c, measure, q).text);
+	p_text(b, x->p);
 	buffer_print(b, ")%s. ",
 		     q->test[0]->about != NULL && comparison_against_mean(&c->measure[measure], x)
 			     ? ", although its mean is worse"
 			     : "");
-	if (q->test[0]->about == NULL && x->test[0].p < q->alpha && o->lower && o->upper &&
-	    q->methods > 0 && x->bounds[0].ends.lower <= 0 && x->bounds[0].ends.upper >= 0)
+	if (q->test[0]->about == NULL && x->p < q->alpha && o->lower && o->upper &&
+	    x->interval.lower <= 0 && x->interval.upper >= 0)
 		buffer_print(b, "The interval, by another method, contains 0 all the same. ");
 }
 
@@ -145,10 +148,15 @@ static void about_two(struct buffer *b, const struct comparison *c, size_t measu
 {
 	const struct pair *p = &c->pair[0];
 	const struct over_topics *x = &p->measure[measure];
-	buffer_print(b, "Over %zu topics the mean %s is %.*f for %s and %.*f for %s, ",
-		     x->effect.count, c->measure[measure].title, o->runs->digits, x->mean[0],
+	size_t topics = x->topics;
+	bool some = comparison_left_out(x) > 0 && !comparison_is_of_sets(c, &c->measure[measure]);
+	buffer_print(b, "Over ");
+	if (some)
+		buffer_print(b, "%zu of ", x->effect.count);
+	buffer_print(b, "%zu topic%s the mean %s is %.*f for %s and %.*f for %s, ", topics,
+		     topics == 1 ? "" : "s", c->measure[measure].title, o->runs->digits, x->mean[0],
 		     c->run[p->run[0]], o->runs->digits, x->mean[1], c->run[p->run[1]]);
-	difference(b, x, o);
+	difference(b, c, measure, o);
 	significance(b, c, measure, o);
 	other_seeds(b, c, measure, o->request->alpha);
 	margin(b, c, x, o->request);
@@ -167,10 +175,8 @@ static void how_tested(struct buffer *b, const struct comparison *c, size_t meas
 		buffer_print(b, " (%s, for %zu comparison%s, p below %g)", q->adjust->title, pairs,
 			     s, ALPHA);
 	else
-		buffer_print(b,
-			     " (%s test, two-sided, p adjusted for %zu comparison%s by %s, below "
-			     "%g)",
-			     q->test[0]->name, pairs, s, q->adjust->name, ALPHA);
+		buffer_print(b, " (%s, two-sided, p adjusted for %zu comparison%s by %s, below %g)",
+			     comparison_test(c, measure, q).text, pairs, s, q->adjust->name, ALPHA);
 	if (doubtful > 0)
 		buffer_print(b, ", %zu of which %s not confirmed by shrunk-t", doubtful,
 			     doubtful == 1 ? "is" : "are");
@@ -273,7 +279,8 @@ void comparison_sentences(struct buffer *b, const struct comparison *c,
 			  const struct comparison_output *o)
 {
 	for (size_t m = 0; m < c->measures && comparison_claimed(c) > 0; m++) {
-		if (c->runs == 2 && c->pair[0].measure[m].effect.count > 1)
+		bool sets = comparison_is_of_sets(c, &c->measure[m]);
+		if (c->runs == 2 && (sets || c->pair[0].measure[m].effect.count > 1))
 			about_two(b, c, m, o);
 		else if (c->runs > 2 && o->request->tests > 0 && c->baselines > 0)
 			about_baselines(b, c, m, o->request);
@@ -303,6 +310,51 @@ void comparison_note_unmet(struct report *out, const struct comparison *c)
 			     "it%s",
 			     c->run[i], page ? ". " : "");
 	}
+}
+
+/* The pair whose tests over topics leave the most out. */
+static const struct over_topics *most_left_out(const struct comparison *c, size_t measure)
+{
+	const struct over_topics *most = &c->pair[0].measure[measure];
+	for (size_t i = 1; i < c->pairs; i++)
+		if (comparison_left_out(&c->pair[i].measure[measure]) > comparison_left_out(most))
+			most = &c->pair[i].measure[measure];
+	return most;
+}
+
+/* A measure before this one that the same can be said of. */
+static bool was_said(const struct comparison *c, size_t measure)
+{
+	size_t out = comparison_left_out(most_left_out(c, measure));
+	for (size_t m = 0; m < measure; m++)
+		if (c->measure[m].sampled && comparison_left_out(most_left_out(c, m)) == out)
+			return true;
+	return false;
+}
+
+void comparison_note_sampled(struct report *out, const struct comparison *c, size_t measure,
+			     const struct comparison_output *o)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	const struct over_topics *most = most_left_out(c, measure);
+	if (!m->sampled || o->request->tests == 0)
+		return;
+	if (comparison_is_of_sets(c, m) && measure == 0)
+		report_note(out,
+			    "%s, p and stars: of these topics, of whose documents a sample was "
+			    "judged%s",
+			    comparison_ends(o), report_stop(out));
+	if (most->topics == 1 || was_said(c, measure))
+		return;
+	struct buffer *b = report_text(out, REPORT_NOTE);
+	buffer_print(b,
+		     "tests over topics, such as %s: of topics drawn at random, by their own "
+		     "estimates",
+		     o->request->test[0]->name);
+	if (comparison_left_out(most) > 0)
+		buffer_print(b, ", which %zu of %zu topics lack (%s)", comparison_left_out(most),
+			     most->topics, m->title);
+	buffer_print(b, "%s", report_stop(out));
 }
 
 void comparison_note_topics(struct report *out)
@@ -372,7 +424,8 @@ static void name_doubtful(struct buffer *b, const struct comparison *c, size_t m
 void comparison_note_check(struct report *out, const struct comparison *c, size_t measure,
 			   const struct comparison_output *o)
 {
-	bool checked = comparison_is_checked(c, o->request) && comparison_claims_any(c, measure);
+	bool checked =
+		comparison_is_checked(c, measure, o->request) && comparison_claims_any(c, measure);
 	const char *title = c->measures > 1 ? c->measure[measure].title : "";
 	const char *colon = c->measures > 1 ? ": " : "";
 	if (checked && isnan(c->pair[0].measure[measure].check))

@@ -14,7 +14,8 @@ static void count_gaps(const struct comparison *c, const struct comparison_outpu
 		const struct pair *p = &c->pair[i / c->measures];
 		const struct over_topics *x = &p->measure[i % c->measures];
 		const char *name = c->measure[i % c->measures].title;
-		if (!comparison_claims(c, p) || x->effect.count <= 1)
+		if (!comparison_claims(c, p) || x->effect.count <= 1 ||
+		    comparison_is_of_sets(c, &c->measure[i % c->measures]))
 			continue;
 		for (size_t k = 0; k < q->methods; k++)
 			interval_gaps_mean(g, p, name, &x->bounds[k]);
@@ -68,6 +69,7 @@ void comparison_warn(const struct comparison *c, const struct comparison_output 
 	size_t alone = 0;
 	for (size_t i = 0; i < c->pairs * c->measures; i++)
 		alone += comparison_claims(c, &c->pair[i / c->measures]) &&
+			 !comparison_is_of_sets(c, &c->measure[i % c->measures]) &&
 			 c->pair[i / c->measures].measure[i % c->measures].effect.count == 1;
 	count_gaps(c, o, &gaps);
 	for (size_t i = 0; o->groups != NULL && i < o->groups->groups.count; i++)

@@ -13,7 +13,7 @@
 
 static bool contains_zero(const struct over_topics *x, const struct comparison_output *o)
 {
-	bool any = o->request->methods > 0 && o->lower && o->upper;
+	bool any = o->lower && o->upper;
 	const struct interval shown = any ? comparison_bounds(x, o) : (struct interval){ 1, 1 };
 	return x->adjusted < ALPHA && shown.lower <= 0 && shown.upper >= 0;
 }
@@ -41,8 +41,9 @@ static void explain_zero(struct report *out, const struct comparison *c, size_t 
 			     "size, for all pairs at once",
 			     q->adjust->name, q->intervals->name);
 	else
-		buffer_print(b, "p is of the %s test, the interval by %s at level %g",
-			     q->test[0]->name, comparison_method(q, 0, NULL), o->runs->level);
+		buffer_print(b, "p is by %s, the interval by %s at level %g",
+			     comparison_test(c, measure, q).text,
+			     comparison_bounds_name(c, measure, o, NULL), o->runs->level);
 	buffer_print(b, "%s", report_stop(out));
 }
 
@@ -50,14 +51,37 @@ static void explain_zero(struct report *out, const struct comparison *c, size_t 
 
 enum { DIGITS_OF_P = -1 };
 
-/* A row: a label, then of each measure the value at an offset in its results. */
-static void row(struct report *out, const struct comparison *c, const char *label, size_t at,
-		int digits)
+/* Which measures a row is about: all, sets from a sample, others, and others that are no estimates.
+ */
+enum row_of { ROW_ALL, ROW_SETS, ROW_OTHERS, ROW_SCORES };
+
+static bool is_about(const struct comparison *c, size_t measure, enum row_of of)
 {
+	bool sets = comparison_is_of_sets(c, &c->measure[measure]);
+	return of == ROW_ALL || (of == ROW_SETS && sets) || (of == ROW_OTHERS && !sets) ||
+	       (of == ROW_SCORES && !c->measure[measure].sampled);
+}
+
+static bool any_about(const struct comparison *c, enum row_of of)
+{
+	bool any = false;
+	for (size_t m = 0; m < c->measures; m++)
+		any = any || is_about(c, m, of);
+	return any;
+}
+
+/* A row: a label, then of each measure the value at an offset in its results. */
+static void row(struct report *out, const struct comparison *c, const char *label, enum row_of of,
+		size_t at, int digits)
+{
+	if (!any_about(c, of))
+		return;
 	report_cell(out, "%s", label);
 	for (size_t m = 0; m < c->measures; m++) {
 		double x = record_real(&c->pair[0].measure[m], at);
-		if (digits == DIGITS_OF_P)
+		if (!is_about(c, m, of))
+			report_cell(out, "%s", "");
+		else if (digits == DIGITS_OF_P)
 			report_p(out, x);
 		else
 			report_number(out, digits, x);
@@ -68,16 +92,16 @@ static void row(struct report *out, const struct comparison *c, const char *labe
 
 /* The ends that are asked for, "  95 % from" and "  95 % to". */
 static void ends_rows(struct report *out, const struct comparison *c,
-		      const struct comparison_output *o, const char *before, size_t lower,
-		      size_t upper)
+		      const struct comparison_output *o, const char *before, enum row_of of,
+		      size_t lower, size_t upper)
 {
 	char label[64];
 	snprintf(label, sizeof label, "%s from", before);
 	if (o->lower)
-		row(out, c, label, lower, o->runs->digits);
+		row(out, c, label, of, lower, o->runs->digits);
 	snprintf(label, sizeof label, "%s to", before);
 	if (o->upper)
-		row(out, c, label, upper, o->runs->digits);
+		row(out, c, label, of, upper, o->runs->digits);
 }
 
 static void two_margins(struct report *out, const struct comparison *c,
@@ -86,11 +110,12 @@ static void two_margins(struct report *out, const struct comparison *c,
 	const struct comparison_output both = { .runs = o->runs, .lower = true, .upper = true };
 	char label[64];
 	snprintf(label, sizeof label, "p, differ by less than %g", o->request->margin);
-	row(out, c, label, AT(equivalence.p_equivalent), DIGITS_OF_P);
+	row(out, c, label, ROW_ALL, AT(equivalence.p_equivalent), DIGITS_OF_P);
 	snprintf(label, sizeof label, "p, A not worse by %g", o->request->margin);
-	row(out, c, label, AT(equivalence.p_noninferior), DIGITS_OF_P);
+	row(out, c, label, ROW_ALL, AT(equivalence.p_noninferior), DIGITS_OF_P);
 	snprintf(label, sizeof label, "  A - B, %g %%", 100 * (1 - 2 * o->request->alpha));
-	ends_rows(out, c, &both, label, AT(equivalence.bounds.lower), AT(equivalence.bounds.upper));
+	ends_rows(out, c, &both, label, ROW_ALL, AT(equivalence.bounds.lower),
+		  AT(equivalence.bounds.upper));
 }
 
 /* Whether the runs have columns: two of them. */
@@ -103,7 +128,7 @@ bool comparison_is_bare(const struct comparison *c, const struct comparison_outp
 {
 	bool one = side_by_side(c, o);
 	for (size_t m = 0; one && m < c->measures; m++)
-		one = c->pair[0].measure[m].effect.count == 1;
+		one = c->pair[0].measure[m].effect.count == 1 && !is_about(c, m, ROW_SETS);
 	return one;
 }
 
@@ -114,24 +139,44 @@ static void two_answers(struct report *out, const struct comparison *c,
 	const struct comparison_request *q = o->request;
 	double level = 100 * o->runs->level;
 	char label[64];
+	for (size_t m = 0; m < c->measures; m++)
+		if (is_about(c, m, ROW_SETS)) { /* all by the same method */
+			snprintf(label, sizeof label, "  %g %% (%s)", level,
+				 c->pair[0].measure[m].method);
+			ends_rows(out, c, o, label, ROW_SETS, AT(interval.lower),
+				  AT(interval.upper));
+			row(out, c, "p, these topics", ROW_SETS, AT(p), DIGITS_OF_P);
+			break;
+		}
 	for (size_t i = 0; i < q->methods; i++) {
-		snprintf(label, sizeof label, "  %g %% (%s)", level, comparison_method(q, i, NULL));
-		ends_rows(out, c, o, label, AT(bounds[i].ends.lower), AT(bounds[i].ends.upper));
+		bool named = q->method[i] != &mean_interval_by_rule;
+		snprintf(label, sizeof label, "  %g %% (%s)", level, comparison_method(q, i));
+		ends_rows(out, c, o, label, named ? ROW_ALL : ROW_OTHERS,
+			  i == 0 && !named ? AT(interval.lower) : AT(bounds[i].ends.lower),
+			  i == 0 && !named ? AT(interval.upper) : AT(bounds[i].ends.upper));
 	}
-	row(out, c, "Cohen's d_z", AT(effect.cohen_d), o->runs->digits);
+	row(out, c, "Cohen's d_z", ROW_SCORES, AT(effect.cohen_d), o->runs->digits);
 	snprintf(label, sizeof label, "  %g %%", level);
-	ends_rows(out, c, o, label, AT(effect_bounds.lower), AT(effect_bounds.upper));
-	report_cell(out, "A better/same/worse");
-	for (size_t m = 0; m < c->measures; m++) {
+	ends_rows(out, c, o, label, ROW_SCORES, AT(effect_bounds.lower), AT(effect_bounds.upper));
+	if (any_about(c, ROW_SCORES))
+		report_cell(out, "A better/same/worse");
+	for (size_t m = 0; any_about(c, ROW_SCORES) && m < c->measures; m++) {
 		const struct effect *x = &c->pair[0].measure[m].effect;
-		report_cell(out, "%zu/%zu/%zu", x->wins, x->ties, x->losses);
+		if (is_about(c, m, ROW_SCORES))
+			report_cell(out, "%zu/%zu/%zu", x->wins, x->ties, x->losses);
+		else
+			report_cell(out, "%s", "");
 	}
-	for (size_t i = 0; i < q->tests; i++) {
+	bool several = false; /* topics, that tests are over */
+	for (size_t m = 0; m < c->measures; m++)
+		several = several || c->pair[0].measure[m].topics > 1;
+	for (size_t i = 0; several && i < q->tests; i++) {
 		snprintf(label, sizeof label, "p, %s", q->test[i]->name);
-		row(out, c, label, AT(test[i].p), DIGITS_OF_P);
+		row(out, c, label, q->test[i]->about == NULL ? ROW_ALL : ROW_SCORES, AT(test[i].p),
+		    DIGITS_OF_P);
 	}
 	if (comparison_has_seeds(c, 0))
-		row(out, c, "p_seeds", AT(seeds.p), DIGITS_OF_P);
+		row(out, c, "p_seeds", ROW_ALL, AT(seeds.p), DIGITS_OF_P);
 	if (q->margin > 0)
 		two_margins(out, c, o);
 }
@@ -142,7 +187,7 @@ bool comparison_topics_differ(const struct comparison *c, size_t measure)
 	for (size_t i = 0; i < c->pairs; i++)
 		for (int side = 0; side < 2; side++)
 			if (comparison_topics(m, c->pair[i].run[side]) !=
-			    c->pair[i].measure[measure].effect.count)
+			    c->pair[i].measure[measure].topics)
 				return true;
 	return false;
 }
@@ -165,19 +210,21 @@ static void two_runs(struct report *out, const struct comparison *c,
 		report_column(out, c->measure[m].title, CELLS_NUMBER, 13);
 	report_cell(out, "topics");
 	for (size_t m = 0; m < c->measures; m++)
-		report_cell(out, "%zu", p->measure[m].effect.count);
-	row(out, c, "A", AT(mean[0]), o->runs->digits);
-	row(out, c, "B", AT(mean[1]), o->runs->digits);
-	row(out, c, "A - B", AT(effect.mean), o->runs->digits);
-	row(out, c, "  in % of B", AT(percent), 1);
+		report_cell(out, "%zu", p->measure[m].topics);
+	row(out, c, "A", ROW_ALL, AT(mean[0]), o->runs->digits);
+	row(out, c, "B", ROW_ALL, AT(mean[1]), o->runs->digits);
+	row(out, c, "A - B", ROW_ALL, AT(difference), o->runs->digits);
+	row(out, c, "  in % of B", ROW_ALL, AT(percent), 1);
 	if (!comparison_is_bare(c, o))
 		two_answers(out, c, o);
 	if (comparison_topics_differ(c, 0))
 		report_note(out,
 			    "over the topics that both runs have; those that one lacks are left "
 			    "out");
-	for (size_t m = 0; m < c->measures; m++)
+	for (size_t m = 0; m < c->measures; m++) {
+		comparison_note_sampled(out, c, m, o);
 		comparison_note_direction(out, &c->measure[m]);
+	}
 	comparison_note_unmet(out, c);
 }
 
@@ -241,7 +288,7 @@ static void add_runs(struct report *out, const struct comparison *c, size_t meas
 }
 
 /* In text these stand between the runs and the pairs. */
-static void explain_letters(struct report *out, const struct comparison *c,
+static void explain_letters(struct report *out, const struct comparison *c, size_t measure,
 			    const struct comparison_request *q, size_t groups)
 {
 	size_t pairs = comparison_claimed(c);
@@ -256,9 +303,10 @@ static void explain_letters(struct report *out, const struct comparison *c,
 		report_note(out, "no letters: more than %d groups, or a test without an answer",
 			    LETTER_GROUPS_MAX);
 	report_note(out,
-		    "p: %s test, two-sided; p_adj: for %zu comparison%s (%s), * < 0.05, ** < 0.01, "
+		    "p: %s, two-sided; p_adj: for %zu comparison%s (%s), * < 0.05, ** < 0.01, "
 		    "*** < 0.001",
-		    q->test[0]->name, pairs, pairs == 1 ? "" : "s", q->adjust->name);
+		    comparison_test(c, measure, q).text, pairs, pairs == 1 ? "" : "s",
+		    q->adjust->name);
 	report_for(out, IN_PAGE);
 	if (groups > 0)
 		report_note(out, "No significant difference was found between runs that share a "
@@ -267,20 +315,23 @@ static void explain_letters(struct report *out, const struct comparison *c,
 	report_for(out, IN_ALL);
 }
 
-static void explain_pairs(struct report *out, const struct comparison_output *o)
+static void explain_pairs(struct report *out, const struct comparison *c, size_t measure,
+			  const struct comparison_output *o)
 {
 	const struct comparison_request *q = o->request;
 	report_for(out, o->asked->leaderboard ? 0 : IN_TEXT);
 	if (q->intervals != NULL)
 		report_note(out, "from, to: %g %% intervals that hold all at once (%s)",
-			    100 * o->runs->level, q->intervals->name);
+			    100 * o->runs->level, comparison_bounds_name(c, measure, o, NULL));
 	else if (q->methods > 0)
 		report_note(out, "%s: %g %% interval (%s), not adjusted for their number",
 			    comparison_ends(o), 100 * o->runs->level,
-			    comparison_method(q, 0, NULL));
-	report_note(out,
-		    "%%: A - B in %% of B; d_z: A - B in standard deviations of the differences "
-		    "(Cohen's d_z)");
+			    comparison_bounds_name(c, measure, o, NULL));
+	report_note(
+		out, "%%: A - B in %% of B%s",
+		c->measure[measure].sampled
+			? ""
+			: "; d_z: A - B in standard deviations of the differences (Cohen's d_z)");
 	report_for(out, o->asked->leaderboard ? IN_PAGE : IN_ALL);
 	if (q->margin > 0)
 		report_note(out,
@@ -298,26 +349,31 @@ static void pair_columns(struct report *out, const struct comparison *c, size_t 
 	const struct comparison_request *q = o->request;
 	int width = text_width(c->run, c->runs, 3);
 	unsigned margin = q->margin > 0 ? IN_ALL : 0;
+	bool scores = !c->measure[measure].sampled;
 	report_table(out, IN_PAGE, c->pairs == 1 ? "The pair" : "Pairs");
 	report_columns(out, CELLS_TEXT, width, "A", "B", NULL);
 	report_column(out, "A - B", CELLS_NUMBER, 9);
 	report_column_in(out, q->methods > 0 && o->lower ? IN_ALL : 0, "from", CELLS_NUMBER, 9);
 	report_column_in(out, q->methods > 0 && o->upper ? IN_ALL : 0, "to", CELLS_NUMBER, 9);
 	report_column_in(out, IN_TEXT, "%", CELLS_NUMBER, 7);
-	report_column_in(out, IN_TEXT, "d_z", CELLS_NUMBER, 7);
+	report_column_in(out, scores ? IN_TEXT : 0, "d_z", CELLS_NUMBER, 7);
 	report_column_in(out, IN_TEXT, "p", CELLS_NUMBER, 8);
-	report_column_in(out, IN_PAGE, "effect", CELLS_NUMBER, 0);
+	report_column_in(out, scores ? IN_PAGE : 0, "effect", CELLS_NUMBER, 0);
+	report_column_in(out, comparison_is_of_sets(c, &c->measure[measure]) ? IN_PAGE : 0,
+			 "p, these topics", CELLS_NUMBER, 0);
 	for (size_t i = 0; i < q->tests; i++) {
 		char name[80];
 		snprintf(name, sizeof name, "p, %s", q->test[i]->name);
-		report_column_in(out, IN_PAGE, name, CELLS_NUMBER, 0);
+		report_column_in(
+			out, comparison_has_test(&c->measure[measure], q->test[i]) ? IN_PAGE : 0,
+			name, CELLS_NUMBER, 0);
 	}
 	report_column(out, "p_adj", CELLS_NUMBER, 8);
 	report_column(out, "", CELLS_TEXT, comparison_doubtful(c, measure) > 0 ? 4 : 3);
 	report_column_in(out, comparison_has_seeds(c, measure) ? IN_ALL : 0, "p_seeds",
 			 CELLS_NUMBER, 8);
-	report_column_in(out, IN_TEXT, "better/same/worse", CELLS_TEXT, 0);
-	report_column_in(out, IN_PAGE, "better / same / worse", CELLS_NUMBER, 0);
+	report_column_in(out, scores ? IN_TEXT : 0, "better/same/worse", CELLS_TEXT, 0);
+	report_column_in(out, scores ? IN_PAGE : 0, "better / same / worse", CELLS_NUMBER, 0);
 	report_column_in(out, margin, "p_equiv", CELLS_NUMBER, 8);
 	report_column_in(out, margin, "p_noninf", CELLS_NUMBER, 8);
 }
@@ -332,12 +388,13 @@ static void add_pair(struct report *out, const struct comparison *c, const struc
 		 x->effect.losses);
 	report_cell(out, "%s", c->run[p->run[0]]);
 	report_cell(out, "%s", c->run[p->run[1]]);
-	REPORT_NUMBERS(out, o->runs->digits, x->effect.mean, comparison_bounds(x, o).lower,
+	REPORT_NUMBERS(out, o->runs->digits, x->difference, comparison_bounds(x, o).lower,
 		       comparison_bounds(x, o).upper);
 	report_number(out, 1, x->percent);
 	report_number(out, 2, x->effect.cohen_d);
-	report_p(out, x->test[0].p);
+	report_p(out, x->p);
 	report_number(out, o->runs->digits, x->effect.cohen_d);
+	report_p(out, x->p);
 	for (size_t i = 0; i < q->tests; i++)
 		report_p(out, x->test[i].p);
 	report_p(out, x->adjusted);
@@ -359,14 +416,16 @@ static void add_pairs(struct report *out, const struct comparison *c, size_t mea
 		add_pair(out, c, &c->pair[i], measure, o);
 	report_for(out, IN_PAGE);
 	report_note(out,
-		    "p is two-sided; p_adj is the p of the %s test, adjusted for %zu comparison%s "
+		    "p is two-sided; p_adj is the p of the %s, adjusted for %zu comparison%s "
 		    "(%s); * < 0.05, ** < 0.01, *** < 0.001.",
-		    q->test[0]->name, claimed, claimed == 1 ? "" : "s", q->adjust->name);
-	report_note(out, "effect: A - B in standard deviations of the differences.");
+		    comparison_test(c, measure, q).text, claimed, claimed == 1 ? "" : "s",
+		    q->adjust->name);
+	if (!c->measure[measure].sampled)
+		report_note(out, "effect: A - B in standard deviations of the differences.");
 	if (q->methods > 0)
 		report_note(out, "%s: %g %% %s of A - B by %s%s.", comparison_ends(o),
 			    100 * o->runs->level, o->lower && o->upper ? "interval" : "bound",
-			    comparison_bounds_name(o, NULL),
+			    comparison_bounds_name(c, measure, o, NULL),
 			    q->intervals != NULL ? "; all of them hold at once"
 			    : c->pairs > 1	 ? ", not adjusted for the number of pairs"
 						 : "");
@@ -403,10 +462,11 @@ static void one_measure(struct report *out, const struct comparison *c, size_t m
 		return;
 	}
 	add_runs(out, c, measure, o, &r);
-	explain_letters(out, c, o->request, r.groups);
+	explain_letters(out, c, measure, o->request, r.groups);
+	comparison_note_sampled(out, c, measure, o);
 	comparison_note_check(out, c, measure, o);
 	comparison_note_ranks(out, o);
-	explain_pairs(out, o);
+	explain_pairs(out, c, measure, o);
 	if (comparison_topics_differ(c, measure))
 		comparison_note_topics(out);
 	comparison_note_direction(out, &c->measure[measure]);

@@ -65,7 +65,7 @@ static bool all_tested(const struct comparison *c, size_t measure)
 {
 	bool tested = true;
 	for (size_t i = 0; i < c->pairs; i++)
-		tested = tested && (!isnan(c->pair[i].measure[measure].test[0].p) ||
+		tested = tested && (!isnan(c->pair[i].measure[measure].p) ||
 				    !comparison_claims(c, &c->pair[i]));
 	return tested && comparison_claimed(c) > 0;
 }

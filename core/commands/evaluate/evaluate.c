@@ -6,7 +6,7 @@
 #include "core/base/number.h"
 #include "core/commands/evaluate/board.h"
 #include "core/commands/evaluate/evaluate.h"
-#include "core/data/strata/strata.h"
+#include "core/data/design/design.h"
 #include "core/engine/evaluate/evaluated_systems.h"
 #include "core/help/help.h"
 #include "core/options/command.h"
@@ -92,19 +92,22 @@ struct answer {
 	struct board board;
 	struct output to_board;
 	const struct evaluate_request *q;
-	struct labels_report labels; /* with --show-labels, and of a page */
-	bool labels_made;
+	struct labels_report *labels; /* with --show-labels, and of a page; or NULL */
+	struct batch_receiver receiver;
+	struct evaluated_systems systems; /* with --system-of */
 };
 
-static int report_labels(void *context, const struct sample *s, struct err *e)
+static int report_labels(void *context, const struct design *s, struct err *e)
 {
 	struct answer *a = context;
 	const struct evaluate_request *q = a->q;
 	const struct batch *b = &q->runs.batch;
 	if (!s->stratified)
 		return err_usage(e, "--show-labels: the probabilities give no strata");
-	a->labels_made = true;
-	return labels_report_init(&a->labels, s, a->lines.judgments, &b->labels,
+	a->labels = calloc(1, sizeof *a->labels);
+	if (a->labels == NULL)
+		return err_memory(e);
+	return labels_report_init(a->labels, s, a->lines.judgments, &b->labels,
 				  b->evaluation.join.level, &b->evaluation.bounds.interval.ends, e);
 }
 
@@ -115,11 +118,11 @@ struct judge {
 	bool together;
 };
 
-static int show_judge(void *context, const struct sample *s, struct err *e)
+static int show_judge(void *context, const struct design *s, struct err *e)
 {
 	const struct judge *x = context;
 	const struct batch *b = &x->answer->q->runs.batch;
-	return labels_report_judge(&x->answer->labels, s, x->answer->lines.judgments, x->path,
+	return labels_report_judge(x->answer->labels, s, x->answer->lines.judgments, x->path,
 				   x->together, b->evaluation.join.level,
 				   &b->evaluation.bounds.interval.ends, e);
 }
@@ -153,15 +156,14 @@ static int all_for_page(void *context, const struct evaluated_run *run, size_t c
 {
 	/* merge has no strata: shards do not write them */
 	bool known = count > 0 && run[0].sample != NULL && run[0].sample->stratified &&
-		     run[0].sample->strata.classes > 0;
+		     run[0].sample->classes > 0;
 	return known ? report_labels(context, run[0].sample, e) : 0;
 }
 
-/* When it is known what there will be: sets up the receiver. The judgments stay until evaluate()
- * returns. */
-static int ready(struct answer *a, const struct evaluate_request *q, const struct judgments *j,
-		 struct batch_receiver *receiver, struct err *e)
+/* When it is known what there will be: sets up the receiver. */
+static void answer_receive(struct answer *a, const struct judgments *j)
 {
+	const struct evaluate_request *q = a->q;
 	a->output = output_options(q);
 	a->to_board = board_output(&a->board);
 	a->board.by_topic = q->runs.topics;
@@ -182,15 +184,14 @@ static int ready(struct answer *a, const struct evaluate_request *q, const struc
 		a->lines.also = &a->for_board;
 	}
 	a->board.sort = q->sort;
-	*receiver = run_lines_receiver(&a->lines, q->runs.show_strata);
+	a->receiver = run_lines_receiver(&a->lines, q->runs.show_strata);
 	if (q->show_labels)
-		*receiver = (struct batch_receiver){ .context = a, .strata = report_labels };
+		a->receiver = (struct batch_receiver){ .context = a, .strata = report_labels };
 	if (q->format == FORMAT_HTML && q->runs.batch.labels.file.count > 0 &&
 	    !q->runs.people.pairs) {
-		receiver->all = all_for_page;
-		receiver->of_all = a;
+		a->receiver.all = all_for_page;
+		a->receiver.of_all = a;
 	}
-	return is_leaderboard(q->format) ? board_groups(&a->board, &a->groups, e) : 0;
 }
 
 /* ---- runs against judgments ---- */
@@ -254,41 +255,12 @@ static int check_options(const struct evaluate_request *q, const struct judgment
 	return run_request_check_stdin(&q->runs, q->zscores, e);
 }
 
-/* Groups of topics, and all runs. */
-static int run_batch(struct evaluate_request *q, const struct judgments *judgments,
-		     struct answer *answer, struct err *e)
-{
-	struct batch_receiver receiver;
-	struct batch *b = &q->runs.batch;
-	struct topic_groups *groups = &answer->groups;
-	if (run_request_groups(&q->runs, judgments, groups, e) < 0)
-		return -1;
-	b->evaluation.groups = groups->count > 0 ? groups : NULL;
-	if (ready(answer, q, judgments, &receiver, e) < 0)
-		return -1;
-	struct evaluated_systems systems = {
-		.to = receiver, .batch = b, .path = q->runs.system_of, .warnings = &q->runs.warnings
-	};
-	if (q->runs.system_of != NULL)
-		receiver = evaluated_systems_receiver(&systems);
-	int result = batch_run(b, &receiver, &q->runs.warnings, e);
-	if (result == 0 && answer->labels_made && b->labels.file.count > 1)
-		result = report_jury(answer, e);
-	if (result == 0) {
-		run_lines_warn(&answer->lines, &q->runs.warnings);
-		result = warnings_check(&q->runs.warnings, e);
-	}
-	evaluated_systems_release(&systems);
-	return result;
-}
-
 /* Whether systems have what is asked for. */
 static int check_systems(struct request_list *asked, const struct judgments *j, struct err *e)
 {
 	if (judgments_are_sampled(j))
-		return err_usage(e,
-				 "--system-of: the mean of estimates from a sample has no "
-				 "interval; 'strat_eval compare --system-of' compares such means");
+		return err_usage(
+			e, "--system-of: the mean of estimates from a sample has no interval");
 	return requests_keep_averaged(asked, "--system-of takes means over runs", e);
 }
 
@@ -384,6 +356,7 @@ static int prepare(struct evaluate_request *q, struct prepared *x, struct err *e
 	if (format == NULL || check_options(q, format, e) < 0)
 		return -1;
 	x->asked.as_estimates = q->runs.batch.label_frame == FRAME_OF_LABELS;
+	x->asked.trec_eval_9 = q->runs.batch.evaluation.join.trec_eval_9;
 	struct evaluation_options *options = &q->runs.batch.evaluation;
 	if (requests_ask_all(&x->asked, &x->registry, &q->runs.measure, e) < 0)
 		return -1;
@@ -409,18 +382,6 @@ static bool is_prepared(const void *own)
 	return x->from != NULL && x->from->changes == x->changes;
 }
 
-/* Warnings are added to those of the request. */
-static int evaluate(struct evaluate_request *q, struct prepared *x, struct answer *answer,
-		    struct err *e)
-{
-	if (!is_prepared(x)) {
-		prepared_forget(x);
-		if (prepare(q, x, e) < 0)
-			return -1;
-	}
-	return run_batch(q, &x->judgments, answer, e);
-}
-
 /* ---- output ---- */
 
 /* Either the board has lines or the runs do, so that their order does not matter. */
@@ -437,10 +398,10 @@ static int finish(struct answer *a, const struct evaluate_request *q, const stru
 	if (result == 0 && a->board.runs > 0)
 		result = board_sort(&a->board, e);
 	if (result == 0 && a->board.runs > 0 && is_leaderboard(q->format))
-		result = board_report(&a->board, q->format, q->runs.digits,
-				      a->labels_made ? &a->labels : NULL, origin, &b, e);
+		result = board_report(&a->board, q->format, q->runs.digits, a->labels, origin, &b,
+				      e);
 	if (result == 0 && q->show_labels)
-		result = labels_report_write(&a->labels, q->format, &b, e);
+		result = labels_report_write(a->labels, q->format, &b, e);
 	if (result == 0 && q->plot != NULL)
 		result = board_picture(&a->board, &picture, e);
 	if (result == 0 && b.failed)
@@ -454,23 +415,46 @@ static int finish(struct answer *a, const struct evaluate_request *q, const stru
 	return picture_status(result, &lost, e);
 }
 
-static int evaluate_with(struct evaluate_request *q, struct prepared *x, const struct output *out,
-			 struct err *e)
+/* Groups of topics, and where each run goes. */
+static int answer_begin(struct answer *a, struct evaluate_request *q, const struct judgments *j,
+			struct err *e)
 {
-	struct answer answer = { .out = out, .q = q };
-	bool whole = !shard_writes(&q->runs.shard);
-	if (whole && plot_check(q->plot, e) < 0)
+	struct batch *b = &q->runs.batch;
+	if (run_request_groups(&q->runs, j, &a->groups, e) < 0)
 		return -1;
-	int result = evaluate(q, x, &answer, e);
-	if (result == 0 && whole)
-		result = finish(&answer, q, out, e);
-	output_warn(out, &q->runs.warnings, q->runs.quiet);
-	if (answer.labels_made)
-		labels_report_release(&answer.labels);
-	board_release(&answer.board);
-	run_lines_release(&answer.lines);
-	topic_groups_release(&answer.groups);
-	return result;
+	b->evaluation.groups = a->groups.count > 0 ? &a->groups : NULL;
+	answer_receive(a, j);
+	if (is_leaderboard(q->format) && board_groups(&a->board, &a->groups, e) < 0)
+		return -1;
+	a->systems = (struct evaluated_systems){ .to = a->receiver,
+						 .batch = b,
+						 .path = q->runs.system_of,
+						 .warnings = &q->runs.warnings };
+	if (q->runs.system_of != NULL)
+		a->receiver = evaluated_systems_receiver(&a->systems);
+	return 0;
+}
+
+/* When all runs are evaluated. */
+static int answer_end(struct answer *a, struct evaluate_request *q, struct err *e)
+{
+	if (a->labels != NULL && q->runs.batch.labels.file.count > 1 && report_jury(a, e) < 0)
+		return -1;
+	run_lines_warn(&a->lines, &q->runs.warnings);
+	if (warnings_check(&q->runs.warnings, e) < 0)
+		return -1;
+	return shard_writes(&q->runs.shard) ? 0 : finish(a, q, a->out, e);
+}
+
+static void answer_release(struct answer *a)
+{
+	evaluated_systems_release(&a->systems);
+	if (a->labels != NULL)
+		labels_report_release(a->labels);
+	free(a->labels);
+	board_release(&a->board);
+	run_lines_release(&a->lines);
+	topic_groups_release(&a->groups);
 }
 
 static int help(void *request, struct help *h, struct err *e)
@@ -532,36 +516,54 @@ static void forget(void *own)
 	free(x);
 }
 
-int evaluate_again(void *request, struct kept *k, const struct output *out, struct err *e)
+/* What was kept, or can be; NULL: an error. */
+static struct prepared *prepared_for(const struct evaluate_request *q, struct kept *k,
+				     struct err *e)
+{
+	if (k->own != NULL)
+		return k->own;
+	struct prepared *x = calloc(1, sizeof *x);
+	if (x == NULL) {
+		err_memory(e);
+		return NULL;
+	}
+	if (registry_init(&x->registry, &q->runs.plugin, e) < 0) {
+		free(x);
+		return NULL;
+	}
+	*k = (struct kept){ .own = x, .forget = forget, .same = is_prepared };
+	return x;
+}
+
+/* Reads the judgments, evaluates all runs, and says what came out. */
+static int evaluate_files(void *request, const struct output *out, struct err *e)
 {
 	struct evaluate_request *q = request;
-	if (q->agreement)
-		return agreement_print(q, out, e);
-	if (k->own == NULL) {
-		struct prepared *x = calloc(1, sizeof *x);
-		if (x == NULL)
-			return err_memory(e);
-		if (registry_init(&x->registry, &q->runs.plugin, e) < 0) {
-			free(x);
-			return -1;
-		}
-		*k = (struct kept){ .own = x, .forget = forget, .same = is_prepared };
+	struct kept once = { 0 }, *kept = out->kept != NULL ? out->kept : &once;
+	struct prepared *x = prepared_for(q, kept, e);
+	if (x == NULL)
+		return -1;
+	if (is_small(q, x, out))
+		return evaluate_small(q, x, out, e);
+	struct answer a = { .out = out, .q = q };
+	int result = shard_writes(&q->runs.shard) ? 0 : plot_check(q->plot, e);
+	if (result == 0 && !is_prepared(x)) {
+		prepared_forget(x);
+		result = prepare(q, x, e);
 	}
-	struct prepared *x = k->own;
-	int result =
-		is_small(q, x, out) ? evaluate_small(q, x, out, e) : evaluate_with(q, x, out, e);
+	if (result == 0)
+		result = answer_begin(&a, q, &x->judgments, e);
+	if (result == 0)
+		result = batch_run(&q->runs.batch, &a.receiver, &q->runs.warnings, e);
+	if (result == 0)
+		result = answer_end(&a, q, e);
+	output_warn(out, &q->runs.warnings, q->runs.quiet);
+	answer_release(&a);
 	if (result < 0 || x->from == NULL)
 		prepared_forget(x);
+	if (kept == &once)
+		forget(x);
 	return result;
 }
 
-static int run(void *request, const struct output *out, struct err *e)
-{
-	struct kept once = { 0 };
-	int result = evaluate_again(request, &once, out, e);
-	if (once.own != NULL)
-		once.forget(once.own);
-	return result;
-}
-
-COMMAND = { &evaluate_table, run, help };
+COMMAND = { &evaluate_table, evaluate_files, help };

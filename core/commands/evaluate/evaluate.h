@@ -17,23 +17,16 @@ struct evaluate_request {
 	const char *zscores;	 /* file, or NULL */
 	const char *plot;	 /* file, or NULL */
 	const char *sort;	 /* a measure or "files"; NULL: the first measure */
-	bool agreement;		 /* of judges, instead of an evaluation */
-	bool over_documents;	 /* its intervals, of several topics, too */
-	bool over_given;
-	bool show_labels; /* what labels are worth, instead of an evaluation */
+	bool show_labels;	 /* what labels are worth, instead of an evaluation */
 };
 
 extern const struct command_table evaluate_table;
-int evaluate_again(void *request, struct kept *k, const struct output *out, struct err *e);
 
 /* One line a run, with intervals, instead of one line a value. */
 static inline bool is_leaderboard(enum record_format format)
 {
 	return !output_formats[format]->lines;
 }
-
-/* --agreement: how far judges agree, as lines of one value each. */
-int agreement_print(const struct evaluate_request *q, const struct output *out, struct err *e);
 
 /*
  * --show-labels, and the part of a page that says the same: a table of the classes, what the labels
@@ -55,7 +48,7 @@ struct labels_report {
 };
 
 /* Release it also after a failure. */
-int labels_report_init(struct labels_report *x, const struct sample *s, const struct judgments *j,
+int labels_report_init(struct labels_report *x, const struct design *s, const struct judgments *j,
 		       const struct labels_asked *labels, int32_t level, const struct ends *ends,
 		       struct err *e);
 void labels_report_release(struct labels_report *x);
@@ -64,7 +57,7 @@ void labels_report_release(struct labels_report *x);
  * A file of a jury, one after the other: the sample with its labels alone, and then, if it is not
  * the first, with those of all files up to it.
  */
-int labels_report_judge(struct labels_report *x, const struct sample *s, const struct judgments *j,
+int labels_report_judge(struct labels_report *x, const struct design *s, const struct judgments *j,
 			const char *path, bool together, int32_t level, const struct ends *ends,
 			struct err *e);
 

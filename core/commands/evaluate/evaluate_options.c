@@ -56,6 +56,8 @@ static const struct command_option options[] = {
 	{ "Output_old_results_format", 0, "X", "Accepted and ignored", .type = OPTION_IGNORED,
 	  .repeat = REPEAT_LAST, .hidden = true },
 	{ NULL, 'o', NULL, "Accepted and ignored", .type = OPTION_IGNORED, .hidden = true },
+	{ NULL, 'a', NULL, "-a: all measures, as trec_eval 8 prints them, are -m all_trec",
+	  REFUSED },
 	{ HEADING("Beyond trec_eval:") },
 	{ "format", 0, "NAME", "from table on as a leaderboard", FORMAT(1, FORMAT_TREC), AT(format),
 	  .more = "A leaderboard has one line a run, the best by the first measure above, one "
@@ -121,17 +123,6 @@ static const struct command_option options[] = {
 	{ .include = bounds_options, AT(runs) },
 	{ HEADING("Sampled judgments (-R probs, prels, strata, csv, table):") },
 	{ .include = sampled_options, AT(runs) },
-	{ "agreement", 0, NULL,
-	  "Print how far judges agree (-R csv with a column judged_by) instead of the evaluation; "
-	  "no run is needed",
-	  AT(agreement),
-	  .more = "Each pair of judges with documents in common has a block of lines, in csv "
-		  "and jsonl with the names on every line: `judge_a`, `judge_b`, `judged_by_both` "
-		  "(documents that both assessed), `both_rel`, `only_a_rel`, `only_b_rel`, "
-		  "`neither_rel`, `either_gray` (not assessable to one of them), `agreement` (the "
-		  "share on which they agree) and `kappa` (Cohen's), both with their bounds (--over). "
-		  "Topics are pooled; -q prints each of them as well." },
-	{ OPTION_OVER, AT(over_documents), .given = offsetof(struct evaluate_request, over_given) },
 	{ "show-strata", 0, NULL, "Print the strata instead of the evaluation",
 	  AT(runs.show_strata),
 	  .more = "They are CSV, and say whether they come from the file, from probabilities "
@@ -184,35 +175,28 @@ static int check(void *request, struct err *e)
 	if (board && ((q->runs.topics && !page) || q->runs.no_summary || q->zscores != NULL))
 		return err_usage(e, "a leaderboard is about all topics: -n and -Z go with "
 				    "--format=trec, csv or jsonl, and -q also with html");
-	if (q->over_given && !q->agreement)
-		return err_usage(e, "--over is about judges who agree: it goes with --agreement");
 	if (q->show_labels && q->runs.batch.labels.file.count == 0)
 		return err_usage(e, "--show-labels needs labels (--labels=FILE)");
 	q->show_labels = q->show_labels && !page; /* the page has it anyway */
-	if (q->show_labels && (q->agreement || q->runs.show_strata || q->plot != NULL ||
-			       q->runs.shard.count > 0 || board))
+	if (q->show_labels &&
+	    (q->runs.show_strata || q->plot != NULL || q->runs.shard.count > 0 || board))
 		return err_usage(
 			e, "--show-labels goes with --format=trec, csv, jsonl or html, and with "
-			   "neither --agreement, --show-strata, --plot nor --shard");
+			   "neither --show-strata, --plot nor --shard");
 	if (page && q->runs.batch.labels.file.count > 0 && q->runs.shard.count > 0)
 		return err_usage(e,
 				 "a page with --labels also says what they are worth, and shards "
 				 "do not know that: leave --shard out, or --format=html");
-	if (board && (q->agreement || q->runs.show_strata))
-		return err_usage(e,
-				 "--agreement and --show-strata are no leaderboard: they go with "
-				 "--format=trec or csv, --agreement with jsonl, too");
-	if (q->runs.show_strata && q->format == FORMAT_JSONL)
-		return err_usage(e, "--show-strata prints CSV: leave --format=jsonl out");
-	if (q->runs.shard.count > 0 && (q->agreement || q->runs.show_strata))
-		return err_usage(e, "--shard divides an evaluation: it goes with neither "
-				    "--agreement nor --show-strata");
+	if (q->runs.show_strata && (board || q->format == FORMAT_JSONL))
+		return err_usage(e, "--show-strata prints CSV: it goes with --format=trec or csv");
+	if (q->runs.shard.count > 0 && q->runs.show_strata)
+		return err_usage(e, "--shard divides an evaluation: not --show-strata");
 	if (q->sort != NULL && !board && q->plot == NULL)
 		return err_usage(e, "--sort is for leaderboards (--format=table, latex, html, "
 				    "markdown) and --plot");
-	if (q->plot != NULL && (q->zscores != NULL || q->agreement || q->runs.show_strata))
-		return err_usage(e, "--plot draws an evaluation: it does not go with -Z, "
-				    "--agreement and --show-strata");
+	if (q->plot != NULL && (q->zscores != NULL || q->runs.show_strata))
+		return err_usage(e, "--plot draws an evaluation: it does not go with -Z and "
+				    "--show-strata");
 	if (board || q->plot != NULL) /* intervals are what they are for */
 		q->runs.with_ci = true;
 	return 0;
@@ -222,7 +206,6 @@ const struct command_table evaluate_table = {
 	.name = "",
 	.summary = "evaluate retrieval runs against relevance judgments",
 	.arguments = "QRELS RUN...",
-	.run_again = evaluate_again,
 	.doc = "Evaluate retrieval runs against relevance judgments, in trec_eval's output format.",
 	.notes = "Each command has --help. "
 		 "Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS,

@@ -102,7 +102,7 @@ static const struct record_column line_columns[] = {
 
 /* What is reported on. */
 struct subject {
-	const struct sample *s;
+	const struct design *s;
 	const struct judgments *j;
 	int32_t level;
 	const struct ends *ends;
@@ -136,7 +136,7 @@ static int add_class(struct labels_report *x, const struct subject *of, size_t j
 		     int32_t class_of, const char *path, struct err *e)
 {
 	static const char *const sets[] = { "all", "the others", "the run" };
-	const struct strata *s = &of->s->strata;
+	const struct design *s = of->s;
 	char name_of[600];
 	snprintf(name_of, sizeof name_of, "%.300s%s%.200s", path != NULL ? path : "",
 		 path != NULL ? ": " : "",
@@ -173,7 +173,7 @@ static int add_errors(struct labels_report *x, const struct subject *of, size_t 
 		snprintf(name, sizeof name,
 			 above ? "%.300s%s%.150s or above" : "%.300s%sbelow %.150s",
 			 path != NULL ? path : "", path != NULL ? ": " : "",
-			 of->s->strata.judge[judge].cut);
+			 of->s->judge[judge].cut);
 		struct labels_report_row row = share_row(&share);
 		row.label = kept(x, name);
 		row.set = sets[above];
@@ -216,7 +216,7 @@ static size_t worth_of_all(const struct subject *of, struct label_worth *out, st
 	size_t count = 0;
 	if (label_yield_of(of->s, of->j, of->level, of->ends, &out[count++], e) < 0)
 		return 0;
-	for (size_t r = 0; r < of->s->strata.runs - of->s->strata.pools; r++)
+	for (size_t r = 0; r < of->s->runs - of->s->pools; r++)
 		for (int k = 0; k < FIGURES; k++)
 			if (label_worth_of(of->s, of->j, r, figure[k].quantity, of->level, of->ends,
 					   of->memo, &out[count++], e) < 0)
@@ -231,12 +231,12 @@ static const char *measure_of(size_t i)
 
 static const char *run_of(const struct subject *of, size_t i)
 {
-	return i == 0 ? "(any)" : of->s->strata.run[(i - 1) / FIGURES];
+	return i == 0 ? "(any)" : of->s->run[(i - 1) / FIGURES];
 }
 
-static struct label_worth *worth_room(struct labels_report *x, const struct sample *s)
+static struct label_worth *worth_room(struct labels_report *x, const struct design *s)
 {
-	size_t runs = s->strata.runs - s->strata.pools;
+	size_t runs = s->runs - s->pools;
 	return arena_zeroed(&x->memory, 1 + FIGURES * runs, sizeof(struct label_worth));
 }
 
@@ -245,7 +245,7 @@ static double width_of(struct interval i)
 	return i.upper - i.lower;
 }
 
-int labels_report_judge(struct labels_report *x, const struct sample *s, const struct judgments *j,
+int labels_report_judge(struct labels_report *x, const struct design *s, const struct judgments *j,
 			const char *path, bool together, int32_t level, const struct ends *ends,
 			struct err *e)
 {
@@ -286,25 +286,24 @@ int labels_report_judge(struct labels_report *x, const struct sample *s, const s
 	return 0;
 }
 
-int labels_report_init(struct labels_report *x, const struct sample *s, const struct judgments *j,
+int labels_report_init(struct labels_report *x, const struct design *s, const struct judgments *j,
 		       const struct labels_asked *labels, int32_t level, const struct ends *ends,
 		       struct err *e)
 {
-	const struct label_counts *c = &s->strata.labels;
+	const struct label_counts *c = &s->labels;
 	*x = (struct labels_report){ 0 };
 	x->memo = labels->file.count > 1 ? arena_zeroed(&x->memory, 1, sizeof *x->memo) : NULL;
 	const struct subject of = { s, j, level, ends, x->memo };
 	for (int i = 0; i < LABEL_TABLES; i++)
 		records_init(&x->table[i], columns[i], sizeof(struct labels_report_row));
-	for (size_t g = 0; g < s->strata.jury.judges; g++)
-		for (int32_t k = LABEL_NONE; k < (int32_t)s->strata.jury.judge[g].classes; k++)
+	for (size_t g = 0; g < s->jury.judges; g++)
+		for (int32_t k = LABEL_NONE; k < (int32_t)s->jury.judge[g].classes; k++)
 			if (add_class(x, &of, g, k,
 				      labels->file.count > 1 ? labels->file.text[g] : NULL, e) < 0)
 				return -1;
-	for (size_t k = 0; k < s->strata.variates.judges; k++)
+	for (size_t k = 0; k < s->variates.judges; k++)
 		if (add_errors(x, &of, k,
-			       labels->file.count > 1 ? labels->file.text[s->strata.judge[k].judge]
-						      : NULL,
+			       labels->file.count > 1 ? labels->file.text[s->judge[k].judge] : NULL,
 			       e) < 0)
 			return -1;
 	struct label_worth *w = worth_room(x, s);
@@ -325,7 +324,7 @@ int labels_report_init(struct labels_report *x, const struct sample *s, const st
 		snprintf(use, sizeof use,
 			 "only divide the documents into classes of known sizes, by which the "
 			 "sample is post-stratified (classes: %zu; small ones are joined)",
-			 s->strata.classes);
+			 s->classes);
 	snprintf(
 		x->sentence, sizeof x->sentence,
 		"People judged %lld of %lld documents, drawn at random. The labels of %.200s %s: "

@@ -21,7 +21,7 @@ void map_pilot_release(struct map_pilot *p)
 /* ---- runs ---- */
 
 /* All documents of the sample, relevant or not: each was judged. */
-static int count_judged(struct map_pilot *p, const struct sample *s, struct err *e)
+static int count_judged(struct map_pilot *p, const struct design *s, struct err *e)
 {
 	const struct judgments *j = &p->judgments;
 	p->judged = calloc(j->topics + 1, sizeof *p->judged);
@@ -57,7 +57,7 @@ static int fill(void *context, const struct evaluated_run *r, size_t count, stru
 /* A mean of one real number a topic is what can be planned for. */
 static int ask(struct map_pilot *p, const struct run_request *o, struct err *e)
 {
-	const char *const jackknife = interval_choose(OF_RANKING, 0);
+	const char *const jackknife = chosen_method(OF_RANKING, (struct sample_known){ 0 });
 	const struct bounds_asked errors = { .services = &services,
 					     .method = &jackknife,
 					     .methods = 1,

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/base/near.h"
 #include "core/base/parallel.h"
 #include "core/commands/plan/one_sample.h"
 #include "core/commands/plan/plan.h"
@@ -223,7 +224,7 @@ static void add_heading(struct report *r, const struct one_sample_request *q)
 static double textbook_size(double half_width, double level, double p)
 {
 	double z = qnorm(0.5 + level / 2, 0, 1, 1, 0);
-	return ceil(z * z * p * (1 - p) / (half_width * half_width) * (1 - 1e-12));
+	return ceil(near_below(z * z * p * (1 - p) / (half_width * half_width)));
 }
 
 /* For the foot of a table: that size, and why ours differs. */

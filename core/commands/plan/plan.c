@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/buffer.h"
+#include "core/base/near.h"
 #include "core/base/output.h"
 #include "core/commands/plan/plan.h"
 #include "core/stats/interval/choose.h"
@@ -108,11 +109,11 @@ int plan_check_tail(enum tail tail, bool width_given, bool bound_given, struct e
 
 int plan_targets_check(struct plan_targets *t, unsigned quantity, struct err *e)
 {
-	unsigned facts = (t->tail != TAIL_BOTH ? FACT_ONE_END : 0) |
-			 (quantity & ONE_PROPORTION ? FACT_ONE_SAMPLE : 0);
+	const struct sample_known known = { .one_end = t->tail != TAIL_BOTH,
+					    .one_sample = quantity & ONE_PROPORTION };
 	t->by_rule = t->methods.count == 0;
 	if (t->by_rule)
-		t->methods.method[t->methods.count++] = interval_choose(OF_SET, facts);
+		t->methods.method[t->methods.count++] = chosen_method(OF_SET, known);
 	if (t->size.count == 0 && t->target.count == 0)
 		return err_usage(e, "nothing is asked: --size, --width or --bound is missing");
 	if (plan_check_tail(t->tail, t->width_given, t->bound_given, e) < 0 ||
@@ -128,8 +129,7 @@ int plan_targets_check(struct plan_targets *t, unsigned quantity, struct err *e)
 int plan_check_guess(enum tail tail, double truth, double target, struct err *e)
 {
 	bool lower = tail == TAIL_LOWER;
-	if (tail == TAIL_BOTH ||
-	    (lower ? truth > target * (1 + 1e-9) : truth < target * (1 - 1e-9)))
+	if (tail == TAIL_BOTH || (lower ? truth > near_above(target) : truth < near_below(target)))
 		return 0;
 	return err_usage(e,
 			 "%s bound of %g is hopeless if the true value is %.6g, the guess: the "

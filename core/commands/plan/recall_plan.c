@@ -165,8 +165,8 @@ static int check(void *request, struct err *e)
 		q->of_size = q->of_target = q->allocations;
 	q->by_rule = q->methods.count == 0;
 	if (q->by_rule)
-		q->methods.method[q->methods.count++] =
-			interval_choose(OF_SET, q->tail == TAIL_BOTH ? 0 : FACT_ONE_END);
+		q->methods.method[q->methods.count++] = chosen_method(
+			OF_SET, (struct sample_known){ .one_end = q->tail != TAIL_BOTH });
 	if (q->bound_given && q->size.count == 0 && isnan(q->assurance) && !q->on_average)
 		q->assurance = USUAL_ASSURANCE;
 	q->by = q->exact ? EXPECTED_BY_SUM : q->draws > 0 ? EXPECTED_BY_SAMPLE : EXPECTED_AUTO;

@@ -4,6 +4,7 @@
 #include "core/base/array.h"
 #include "core/commands/sample/sample.h"
 #include "core/engine/evaluate/run_options.h"
+#include "core/options/rules.h"
 #include "core/stats/sampling/joined_classes.h"
 
 #define AT(member)    OPTION_AT(struct sample_request, member)
@@ -212,6 +213,21 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
+static const struct option_rule rules[] = {
+	{ "size", .excludes = "total", .why = "--size is for each topic, --total for all" },
+	{ "design=pool", .needs = "pool-depth" },
+	{ "labels", .excludes = "scores", .why = "both make strata" },
+	{ "bands", .needs = "labels|scores" },
+	{ "prevalence", .needs = "allocation=neyman" },
+	{ "leave-out|cluster-column", .needs = "collection", .excludes = "WORDS|labels|scores" },
+	{ "cluster-column", .excludes = "allocation|add-judged" },
+	{ "collection", .excludes = "Number_docs_in_coll", .why = "its size is known" },
+	{ "plot", .needs = "buckets" },
+	{ "below", .needs = "Max_retrieved_per_topic", .why = "it draws below that rank" },
+	{ "add-judged|Rel_info_format|level_for_rel", .needs = "judged" },
+	{ 0 },
+};
+
 static void release(void *request)
 {
 	free(((struct sample_request *)request)->sampling.drawing.guess);
@@ -239,6 +255,7 @@ const struct command_table sample_table = {
 		"'strat_eval -R csv' reads it. LIST has one document number a line; --labels and "
 		"--scores may have a column topic. " EXIT_STATUS,
 	.option = options,
+	.rule = rules,
 	.word = &(const struct command_option){ ADDED_FILES, AT(run) },
 	.size = sizeof(struct sample_request),
 	.release = release,
@@ -250,15 +267,11 @@ static int check_size(const struct sample_request *q, struct err *e)
 {
 	const struct sampling_request *s = &q->sampling;
 	const struct drawing_options *d = &s->drawing;
-	if (s->size > 0 && s->total > 0)
-		return err_usage(e, "--size is for each topic, --total for all: give one of them");
 	bool sized = s->size > 0 || s->total > 0;
 	if (d->design == DESIGN_POOL && sized)
 		return err_usage(e,
 				 "--design=pool draws nothing: --size and --total are for stevens "
 				 "and strata, to which --pool-depth can be added");
-	if (d->design == DESIGN_POOL && d->pool_depth == 0)
-		return err_usage(e, "--design=pool needs --pool-depth");
 	if (q->shares != NULL && sized)
 		return err_usage(
 			e,
@@ -286,10 +299,6 @@ static int check_lists(struct sample_request *q, struct err *e)
 			designs[d->design]);
 	if (list && d->pool_depth > 0)
 		return err_usage(e, "--pool-depth chooses by rank, and a list has none");
-	if (q->labels != NULL && q->scores != NULL)
-		return err_usage(e, "--labels and --scores both make strata: give one of them");
-	if (q->scores == NULL && q->labels == NULL && q->bands_given)
-		return err_usage(e, "--bands is for --scores and --labels");
 	if (q->labels != NULL && !q->design_given)
 		d->design = DESIGN_STRATA;
 	if (!list && q->labels != NULL && d->design != DESIGN_STRATA)
@@ -326,30 +335,13 @@ static int check_design(const struct sample_request *q, struct err *e)
 	bool strata = d->design == DESIGN_STRATA, list = q->sampling.run_format->set;
 	if (!strata && (q->allocation_given || q->collection != NULL || d->collection_size > 0))
 		return err_usage(e, "--allocation, --collection and -N are for --design=strata");
-	if (q->prevalence_given && (!strata || d->allocation != ALLOCATION_NEYMAN))
-		return err_usage(e, "--prevalence is for --allocation=neyman");
-	if (q->left_out.count > 0 &&
-	    (q->collection == NULL || q->run.count > 0 || q->sampling.listed != NULL))
-		return err_usage(e,
-				 "--leave-out is for --collection without runs, labels or scores");
-	if (q->formats.run_columns.cluster != NULL &&
-	    (q->collection == NULL || q->run.count > 0 || q->sampling.listed != NULL ||
-	     q->allocation_given || d->add_judged))
-		return err_usage(
-			e, "--cluster-column is for --collection without runs, labels, scores, "
-			   "--allocation and --add-judged");
 	if (q->buckets && d->design != DESIGN_STEVENS)
 		return err_usage(e, "--buckets are those of --design=stevens");
-	if (q->plot != NULL && !q->buckets)
-		return err_usage(e, "--plot is for --buckets");
-	if (d->below > 0 && (d->design != DESIGN_STEVENS || !q->depth_given))
-		return err_usage(e,
-				 "--below is for --design=stevens with -M, below which it draws");
+	if (d->below > 0 && d->design != DESIGN_STEVENS)
+		return err_usage(e, "--below is for --design=stevens");
 	if (strata && q->depth_given)
 		return err_usage(e, "-M does not go with --design=strata: cells are what the runs "
 				    "retrieve, as the evaluation sees them");
-	if (q->collection != NULL && d->collection_size > 0)
-		return err_usage(e, "-N is the size of the collection, which --collection has");
 	if (list && !strata)
 		return err_usage(e, "-T set has no ranking, which stevens and pool need: use "
 				    "--design=strata");
@@ -361,9 +353,6 @@ static int check_design(const struct sample_request *q, struct err *e)
 static int check_judged(const struct sample_request *q, const struct judgment_format *f,
 			struct err *e)
 {
-	const struct drawing_options *d = &q->sampling.drawing;
-	if (q->judged == NULL && (d->add_judged || q->judgment_format != NULL || q->level_given))
-		return err_usage(e, "--add-judged, -R and -l are for --judged");
 	if (f->kind != JUDGMENTS_GRADED)
 		return err_usage(e, "-R %s: --judged needs one grade per document", f->name);
 	return check_stdin(&q->run,

@@ -31,20 +31,6 @@ const struct command_option file_options[] = {
 	{ 0 },
 };
 
-int world_files_check(const struct file_options *files, const struct text_list *labels, bool more,
-		      struct err *e)
-{
-	size_t count = files->file.count;
-	if (count != 0 && (count < 3 || (count > 3 && !more)))
-		return err_usage(e, "judgments and two runs are needed, or no files");
-	if (labels->count > 1)
-		return err_usage(e, "--labels: one file is tried at a time, and --kind has juries");
-	if (files->file.count == 0 && labels->count > 0)
-		return err_usage(e, "--labels are those of judged documents: name judgments and "
-				    "two runs");
-	return check_stdin(&files->file, count_stdin(labels), e);
-}
-
 int simulation_begin(struct effort *x, struct answer_options *o, const struct output *out,
 		     struct err *e)
 {
@@ -53,25 +39,6 @@ int simulation_begin(struct effort *x, struct answer_options *o, const struct ou
 	if (shard_writes(&o->shard))
 		o->plot = NULL;
 	return plot_check(o->plot, e);
-}
-
-int set_names(const struct command_option *o, void *request, const char *text, struct err *e)
-{
-	bool *chosen = (void *)((char *)request + o->at);
-	struct slice item;
-	for (int i = 0; o->words[i] != NULL; i++)
-		chosen[i] = false;
-	while (next_item(&text, &item)) {
-		int i = 0;
-		while (o->words[i] != NULL && !slice_equal(item, slice_of(o->words[i])))
-			i++;
-		if (o->words[i] == NULL)
-			return err_usage(e, "--%s: '%s' is not one of %s, %s ... (--help)", o->name,
-					 shown(item.at, item.length).text, o->words[0],
-					 o->words[1]);
-		chosen[i] = true;
-	}
-	return 0;
 }
 
 int simulation_lines(struct effort *x, struct answer_options *o, const struct record_column *column,
@@ -93,9 +60,11 @@ int simulation_lines(struct effort *x, struct answer_options *o, const struct re
 static const struct command_option no_options[] = { { 0 } };
 
 /* What nobody asks of data of their own: programs of tests/experiments. */
-static const char *const experiments[] = { "ap",	   "clusters", "comparisons", "confidence",
-					   "distribution", "power",    "powered",     "reviews",
-					   "skew",	   "study",    NULL };
+static const char *const experiments[] = { "ap",	 "clusters",	 "comparisons",
+					   "confidence", "distribution", "labels",
+					   "means",	 "power",	 "powered",
+					   "regression", "reviews",	 "skew",
+					   "stopping",	 "study",	 NULL };
 
 static const struct command_table table = {
 	.name = "simulate",

@@ -57,18 +57,9 @@ extern const struct command_option file_options[];
 		.more = "A sample may then have more topics than the matrix. Without it a sample of most topics " \
 			"hardly varies, and its intervals seem better than they are."
 
-/* For questions with judgments, two runs (or `more`) and `labels`, or with made-up worlds and no
- * files. */
-int world_files_check(const struct file_options *files, const struct text_list *labels, bool more,
-		      struct err *e);
-
 /* Before the work: a shard draws nothing, and merge draws from all of them. */
 int simulation_begin(struct effort *x, struct answer_options *o, const struct output *out,
 		     struct err *e);
-
-/* The setter of an option with NAMES(list): a bool for each of the words, that it was named. */
-int set_names(const struct command_option *o, void *request, const char *text, struct err *e);
-#define NAMES(list) .type = OPTION_OTHER, .set = set_names, .words = (list)
 
 /*
  * A question that answers with lines alone, each of `line` bytes: `all` adds them to `lines`, which

@@ -5,6 +5,7 @@
 #include "core/base/system.h"
 #include "core/commands/simulate/truths_asked.h"
 #include "core/help/help.h"
+#include "core/stats/numeric/accuracy.h"
 
 /* How samples of a truth are looked at: exactly if that does not take too long, else by drawing. */
 enum {
@@ -14,7 +15,7 @@ enum {
 };
 
 /* Error of an exact coverage, at most: this at either end of each sample's distribution. */
-static const double NEGLECT = 1e-7;
+static const double NEGLECT = RULE_ERROR;
 
 #define AT(member) OPTION_AT(struct truths_asked, member)
 
@@ -58,7 +59,7 @@ const struct command_option truth_options[] = {
 		  "which truths are drawn at random, with one stratum in each segment; all three is "
 		  "the default. Anything else is a file of truths: CSV with the columns `truth` (a "
 		  "name; lines with the same name are strata of one truth), `retrieved` (1 or 0), "
-		  "`size`, `yield` (how many are relevant) and `sampled`; for `simulate means` also "
+		  "`size`, `yield` (how many are relevant) and `sampled`; for the experiment `means` also "
 		  "`label` (equal for strata that are alike in several truths) and `retrieved_b` (1 or "
 		  "0, of a second run)." },
 	{ "table", 0, "FILE",

@@ -92,8 +92,9 @@ static int check(void *request, struct err *e)
 		return err_usage(e, "'%.200s': one review, or judgments and one run, no more",
 				 shown_path(q->file.text[2]));
 	if (q->file.count == 2 && q->question.rules.tail > 0)
-		return err_usage(e, "--tail-size: a ranking has no random documents (simulate "
-				    "stopping draws some)");
+		return err_usage(e,
+				 "--tail-size: a ranking has no random documents (the experiment "
+				 "stopping draws some)");
 	q->question.rules.alpha = 1 - q->level;
 	q->question.file = q->file.text;
 	q->question.files = q->file.count;

@@ -10,6 +10,7 @@
  */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/commands/stop/stop_request.h"
 
 struct verdict {
@@ -146,7 +147,7 @@ static void print_bound(const struct verdict *v, const struct stopping_rule *rul
 	buffer_print(v->b,
 		     "After %lld judged documents recall was at least %.1f %% at the %.4g %% "
 		     "confidence level (%s, %s). ",
-		     (long long)at->judged, floor(1000 * bound + 1e-6) / 10, 100 * (1 - v->alpha),
+		     (long long)at->judged, near_floor(1000 * bound) / 10, 100 * (1 - v->alpha),
 		     rule->name, always ? "at every look" : "if this look was set before");
 }
 

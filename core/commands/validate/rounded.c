@@ -6,12 +6,13 @@
  */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/commands/validate/validate.h"
 
 enum { MOST_DIGITS = 15 };
 
 /* In units of the last digit: a bound that is a number of few digits is not exact in binary. */
-static const double SLACK = 1e-6;
+static const double SLACK = NEAR_LAST_DIGIT;
 
 static double round_to(double value, enum rounding how, int digits)
 {
@@ -21,7 +22,7 @@ static double round_to(double value, enum rounding how, int digits)
 	if (how == UP)
 		return (ceil(x - SLACK) + 0.0) / unit; /* + 0.0: ceil() of less than 0 gives -0 */
 	/* halves go up, whether they are exact in binary or not */
-	return floor(x + fmin(x * 1e-12, SLACK) + 0.5) / unit;
+	return floor(x + fmin(x * NEAR_ROUNDING, SLACK) + 0.5) / unit;
 }
 
 /* So that three digits count, and that less than 1 does not read 1. */
@@ -90,7 +91,7 @@ static bool agrees(const struct validate_request *q, const struct validation *x,
 	for (size_t m = 0; m < x->methods; m++) {
 		const struct validation_bounds b = validation_shown(recall, m);
 		if (x->verdict[m] == VERDICT_SHOWN &&
-		    round_to(b.at_least, DOWN, digits) < target * (1 - 1e-12))
+		    round_to(b.at_least, DOWN, digits) < near_below(target))
 			return false;
 		if (x->verdict[m] == VERDICT_MISSED && round_to(b.at_most, UP, digits) >= target)
 			return false;

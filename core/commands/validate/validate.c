@@ -159,6 +159,33 @@ OPTION_SETTER(set_twice)
 	return 0;
 }
 
+/* What a sample was drawn from: a word, or a file. */
+OPTION_SETTER(set_drawn_from)
+{
+	static const struct {
+		const char *word;
+		enum drawn_from from;
+	} known[] = { { "collection", FROM_COLLECTION },
+		      { "null", FROM_NULL },
+		      { "unreviewed", FROM_UNREVIEWED },
+		      { "produced", FROM_PRODUCED } };
+	const unsigned of_null = FROM_NULL | FROM_UNREVIEWED | FROM_LIST | FROM_COLLECTION;
+	struct validate_request *q = request;
+	unsigned from = FROM_LIST;
+	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+		from = strcmp(text, known[i].word) == 0 ? known[i].from : from;
+	if ((from & of_null) != 0 && (q->drawn_from & of_null) != 0)
+		return err_usage(e,
+				 "%s=%.200s: what was not produced has one sample here, and its "
+				 "frame is given already",
+				 option_name(o).text, text);
+	q->drawn_from |= from;
+	q->frame_file = from == FROM_LIST ? text : q->frame_file;
+	return 0;
+}
+
+static const char *const uncoded[] = { "against", "left-out", NULL };
+
 /* m1:u1,m0:o0; either pair may be empty */
 OPTION_SETTER(set_second_review)
 {
@@ -200,14 +227,13 @@ static const struct command_option options[] = {
 	  AT(production),
 	  .more = "It goes with a file of codes, JUDGED: CSV with a row for each document and a "
 		  "column for its code, as review platforms export it; an empty code is a document "
-		  "that was not reviewed. What was coded of the production is taken as a random "
-		  "sample of it, or as all of it; what was coded of the rest is taken as a random "
-		  "sample of the null set, unless --null-sample or --control says which documents "
-		  "were drawn. If the file has columns `stratum` and `size`, as a sample of "
+		  "that was not reviewed. Which of them were drawn at random, and from what, is said by "
+		  "--drawn-from, --null-sample or --control. If the file has columns `stratum` and `size`, as a sample of "
 		  "strat_eval-sample(1) has them, each stratum is a sample of its own: of the production, "
 		  "of the null set, or of both (--stratum); one drawn from the whole collection is a "
-		  "control set. A column of privilege is warned of if documents that count as missed "
-		  "have something in it. The counts are "
+		  "control set. If relevant documents that were not produced are marked in a column of "
+		  "privilege, it is asked whether they were withheld (--column=privilege=NAME) or missed. The "
+		  "counts are "
 		  "printed as a command line that gives the same answer. Volumes are added up; a document in "
 		  "two of them counts once, with a warning. Several files of codes are read as one: a "
 		  "document that is coded in two of them counts once if the codes are the same, else it is an "
@@ -220,6 +246,20 @@ static const struct command_option options[] = {
 	  .more = "The export itself, if it has them all." },
 	{ "null-sample", 0, "FILE", "List of the documents that were drawn from the null set",
 	  .type = OPTION_FILE, AT(null_sample), .more = "--control=FILE lists a control set." },
+	{ "drawn-from", 0, "collection|null|unreviewed|produced|FILE",
+	  "What the coded documents, or those that --null-sample lists, were drawn from at random",
+	  .type = OPTION_FILE, .set = set_drawn_from, .repeat = REPEAT_ADDS, AT(frame_file),
+	  .more = "`collection`: from all documents, before or after the production. `null`: from all that "
+		  "was not produced then. `unreviewed`: from what was neither produced nor coded then. "
+		  "FILE: from the documents of this list. `produced`: the coded documents of the "
+		  "production were drawn from it; it may be given beside one of the others. A sample that "
+		  "was written by strat_eval-sample(1) says it by itself. If nothing says it, it is asked; "
+		  "if the codes refute it (p < .001), that is an error. What was coded outside the frame "
+		  "is counted as it is. Relevant documents that were produced since the draw are no longer "
+		  "missed; relevant ones that are known and were not produced are." },
+	{ "uncoded", 0, "against|left-out",
+	  "Drawn documents without a code count against the bounds (default), or as not drawn",
+	  WORD(uncoded), AT(leave_uncoded_out) },
 	{ "withheld-list", 0, "FILE",
 	  "List of the documents that were found and withheld; repeated: further lists",
 	  ADDED_FILES, AT(withheld),
@@ -314,6 +354,15 @@ static const struct command_option options[] = {
 	  "Documents that are in the control set and in the sample of the production, and the "
 	  "relevant ones of them",
 	  SET_BY(set_twice), AT(question.counts.twice[1]) },
+	{ "produced-since", 0, "M:R",
+	  "Documents of --null that were produced since its sample was drawn, and the relevant ones "
+	  "of them",
+	  SET_BY(set_twice), AT(question.counts.since),
+	  .more = "They are in --produced, too, and no longer missed; --null stays what it was at the "
+		  "draw." },
+	{ "known-missed", 0, "N",
+	  "Documents not produced that are known to be relevant, in samples and elsewhere",
+	  WHOLE(0, 1e12), AT(question.counts.missed), .more = "No fewer count as missed." },
 	{ "produced-qc", 0, "m1:u1,m0:o0",
 	  "A random part of the sample of the production was reviewed again: m1 of those coded "
 	  "relevant, u1 of them upheld; m0 of the others, o0 of them overturned",
@@ -333,7 +382,7 @@ static const struct command_option options[] = {
 	  .more = "It is `shown` if the one-sided lower bound is not below it, `shown to be "
 		  "missed` if the one-sided upper bound is below it, and otherwise `not shown`. "
 		  "A table says so only of methods that keep their level whatever the truth is: "
-		  "bb-bound, melded, hypergeometric, clopper-pearson, anytime." },
+		  "bb-bound, hypergeometric, clopper-pearson, anytime." },
 	{ "more", 0, NULL,
 	  "With --target, if it is not shown: how many further documents of the null set would show "
 	  "it with probability 0.8?",
@@ -352,6 +401,9 @@ static const struct command_option options[] = {
 	  .more = "Each of k strata has the level 1 - (1 - X)/k (Bonferroni). The other figures are as "
 		  "before." },
 	{ OPTION_LEVEL("bounds"), AT(question.level) },
+	{ "draws", 0, "N", "Posteriors from N Monte Carlo draws, as in Webber (2013)",
+	  WHOLE(1, 1000000000), AT(question.draws), .repeat = REPEAT_LAST,
+	  .more = "By default they are computed." },
 	{ OPTION_TAIL, AT(tail) },
 	{ HEADING("Output:") },
 	{ "title", 0, "TEXT", "Title of table and page", .type = OPTION_TEXT, AT(title) },
@@ -390,8 +442,9 @@ static int check(void *request, struct err *e)
 {
 	const struct validate_request *q = request;
 	bool lists = q->production.count + q->withheld.count + q->culled.count > 0 ||
-		     q->collection_list != NULL || q->null_sample != NULL ||
-		     q->control_file != NULL || q->formats.columns.cluster != NULL;
+		     q->drawn_from != 0 || q->leave_uncoded_out || q->collection_list != NULL ||
+		     q->null_sample != NULL || q->control_file != NULL ||
+		     q->formats.columns.cluster != NULL;
 	if (q->columns && q->judged.count != 1)
 		return err_usage(e, "--show-columns: %s",
 				 q->judged.count == 0
@@ -424,7 +477,8 @@ static int check(void *request, struct err *e)
 					    "--produced-qc and --null-qc");
 		if (a->methods.count > 1 ||
 		    (a->methods.count == 1 &&
-		     strcmp(a->methods.method[0], interval_choose(OF_SET, FACT_CLUSTERS)) != 0))
+		     strcmp(a->methods.method[0],
+			    chosen_method(OF_SET, (struct sample_known){ .clusters = true })) != 0))
 			return err_usage(e, "--cluster-column: bounds are by --ci=clusters; leave "
 					    "--ci out");
 	}
@@ -432,7 +486,7 @@ static int check(void *request, struct err *e)
 		return err_usage(e, "--more needs --target");
 	int others = count_stdin(&q->production) + count_stdin(&q->withheld) +
 		     count_stdin(&q->culled) + is_stdin(q->collection_list) +
-		     is_stdin(q->control_file) + is_stdin(q->null_sample);
+		     is_stdin(q->control_file) + is_stdin(q->null_sample) + is_stdin(q->frame_file);
 	if (check_stdin(&q->judged, others, e) < 0)
 		return -1;
 	return methods_are_for_sets(&q->question.methods, e);
@@ -441,9 +495,13 @@ static int check(void *request, struct err *e)
 static void release(void *request)
 {
 	struct validate_request *q = request;
-	for (size_t i = 0; i < q->found.count; i++)
-		free(q->found.setting[i].text);
-	free(q->found.setting);
+	for (size_t k = 0; k < q->readings; k++) {
+		struct found_counts *found = &q->reading[k].found;
+		for (size_t i = 0; i < found->count; i++)
+			free(found->setting[i].text);
+		free(found->setting);
+	}
+	free(q->reading);
 	free(q->question.drawn.document);
 }
 
@@ -517,11 +575,13 @@ static int run(void *request, const struct output *out, struct err *e)
 	struct validation *x = calloc(1, sizeof *x);
 	int result = x == NULL ? err_memory(e) : plot_check(q->plot, e);
 	if (result == 0 && q->judged.count > 0)
-		result = validation_from_files(q, &warnings, e);
-	if (result == 0)
-		result = validation_counts_settle(&q->question.counts, e);
-	if (result == 0)
-		result = validate(x, &q->question, &warnings, e);
+		result = validation_from_files(q, out, &warnings, e);
+	if (result == 0 && q->readings > 0)
+		result = validate_readings(q, x, &warnings, e);
+	else if (result == 0)
+		result = validation_counts_settle(&q->question.counts, e) < 0
+				 ? -1
+				 : validate(x, &q->question, &warnings, e);
 	if (result == 0 && q->question.more)
 		result = validation_more(&q->question, x, e);
 	if (result == 0 && (out->line != NULL || output_formats[q->format]->lines))

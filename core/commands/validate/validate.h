@@ -10,6 +10,7 @@
 
 #include "core/base/output.h"
 #include "core/base/warnings.h"
+#include "core/data/design/ledger.h"
 #include "core/data/view.h"
 #include "core/options/lists.h"
 #include "core/options/options.h"
@@ -96,9 +97,16 @@ struct validation_counts {
 	struct control_set control;
 	struct control_set cut[LIST_MAX]; /* strata that the production cuts */
 	size_t cuts;
-	struct counted_twice twice[2];	/* with the sample of the production [1], of the null set */
+	struct counted_twice twice[2]; /* with the sample of the production [1], of the null set */
+	/* Documents of --null that were produced since the sample was drawn. */
+	struct counted_twice since;
+	int64_t missed; /* documents not produced that are known to be relevant, in samples or not
+			 */
 	struct second_review second[2]; /* of the sample of the production [1], of the null set */
 };
+
+/* Documents not produced that were coded before the sample was drawn are a stratum of this name. */
+#define CODED_EARLIER "coded before"
 
 /* The two sides of a production, and what their options are called. */
 enum { NULL_SET, PRODUCTION, SIDES };
@@ -155,6 +163,7 @@ struct validation_question {
 	struct drawn_documents drawn; /* owned by the request */
 	struct method_list methods;   /* empty: the defaults */
 	double level;
+	int64_t draws;	   /* 0: bounds are computed */
 	double target;	   /* of recall; nan: none */
 	bool more;	   /* how many further documents would show it? */
 	bool simultaneous; /* the bounds of all strata hold at once */
@@ -289,14 +298,28 @@ struct found_counts {
 	size_t count;
 };
 
+/* One way to read the files (core/data/design/ledger.h). */
+struct counted_reading {
+	struct validation_counts counts;
+	struct found_counts found;
+	unsigned frame; /* of enum drawn_from */
+};
+
 struct validate_request {
 	struct validation_question question;
+	/* The first one is that of the question; room for one more; owned. */
+	struct counted_reading *reading;
+	size_t readings;
+	struct ledger ledger;
+	bool has_ledger;
 	struct text_list production, withheld, culled; /* lists of documents, each a volume */
 	struct text_list judged;		       /* files with codes */
 	/* Files, or NULL: lists of documents. */
 	const char *collection_list, *control_file, *null_sample;
+	unsigned drawn_from;	/* of enum drawn_from */
+	const char *frame_file; /* --drawn-from=FILE, or NULL */
+	int leave_uncoded_out;	/* drawn documents without a code */
 	struct formats formats; /* what is said of their columns */
-	struct found_counts found;
 	enum tail tail;
 	enum record_format format;
 	const char *plot;	  /* file, or NULL */
@@ -310,8 +333,14 @@ struct validate_request {
 
 extern const struct command_table validate_table;
 
+/* The estimates of the reading that claims least, which becomes the first, with bounds that hold
+ * for all of them. */
+int validate_readings(struct validate_request *q, struct validation *x, struct warnings *warnings,
+		      struct err *e);
+
 /* Fills the counts from the files. */
-int validation_from_files(struct validate_request *q, struct warnings *w, struct err *e);
+int validation_from_files(struct validate_request *q, const struct output *out, struct warnings *w,
+			  struct err *e);
 
 /* Prints what the columns of the file with codes are taken for, and its words. */
 int validation_columns(const struct validate_request *q, const struct output *out, struct err *e);
@@ -321,6 +350,13 @@ int validation_columns(const struct validate_request *q, const struct output *ou
 int validation_report(struct buffer *b, const struct validate_request *q,
 		      const struct validation *x, const struct answered *asked,
 		      const struct warnings *warnings, struct err *e);
+
+/* The ledger of the files, if there is one; its known misses, which begin the answer; and its lines
+ * in csv and jsonl. */
+struct score_lines;
+void ledger_print(struct report *out, const struct validate_request *q);
+void ledger_print_misses(struct report *out, const struct validate_request *q);
+void ledger_lines(struct score_lines *lines, const struct validate_request *q);
 
 /* The lines of an evaluation; `receiver`, if it is not NULL, gets them. */
 void validation_lines(struct buffer *b, const struct validate_request *q,

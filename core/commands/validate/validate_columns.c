@@ -4,7 +4,7 @@
  * strat_eval validate JUDGED --show-columns: what the columns of the file are taken for.
  */
 #include "core/commands/validate/validate.h"
-#include "core/data/reviews/coded.h"
+#include "core/data/judgments/coded.h"
 
 struct line {
 	const char *use, *name, *word, *counts_as;

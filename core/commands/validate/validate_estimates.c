@@ -7,9 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/base/buffer.h"
-#include "core/commands/validate/validate.h"
-#include "core/engine/bounds/measure_bounds.h"
+#include "core/commands/validate/validate_bounds.h"
 #include "core/engine/request/registry.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/interval/interval.h"
@@ -17,11 +15,7 @@
 enum { ASKED = FIGURES_MAX - 1 }; /* and eRecall, which no measure has */
 
 /* What can be said, and what must be known for it. */
-static const struct asked {
-	const char *measure, *label;
-	unsigned needs;
-	bool share;
-} asked[ASKED] = {
+static const struct asked asked[ASKED] = {
 	{ "est_richness", "richness", KNOWN_ALL, true },
 	{ "est_rel", "relevant", KNOWN_ALL, false },
 	{ "est_rel_ret", "relevant, produced", KNOWN_PRODUCED, false },
@@ -33,12 +27,6 @@ static const struct asked {
 	{ END_TO_END, "recall, end to end", KNOWN_PRODUCED | KNOWN_NULL, true },
 };
 
-/* Is it about the strata from end to end? */
-static bool is_end_to_end(const struct asked *a)
-{
-	return strcmp(a->measure, END_TO_END) == 0;
-}
-
 /* The strata that it is about; NULL: they do not tell it. */
 static const struct validation_design *design_for(const struct validation *x, const struct asked *a)
 {
@@ -48,116 +36,6 @@ static const struct validation_design *design_for(const struct validation *x, co
 						    : &x->design;
 	unsigned known = is_end_to_end(a) ? x->design.known : d->known;
 	return d->strata > 0 && (a->needs & ~known) == 0 ? d : NULL;
-}
-
-/* A measure with its parameters, and the strata as it sees them. */
-struct seen {
-	const struct measure *measure;
-	struct parameters parameters;
-	struct topic_view view;
-	struct sample_view sample;
-	const struct validation_question *question;
-	const struct two_phase *again; /* second reviews; NULL: none is open */
-	double value;
-	const char *method;  /* by which the last bounds are */
-	const char *caution; /* why bounds may be wrong; NULL: no reason */
-	/* Why there are none by families, of a figure and of the first one; no status: no reason.
-	 */
-	struct err refused, why;
-	struct buffer without; /* the figures */
-	double design_effect;
-};
-
-static void look(struct seen *s, const struct validation_question *q,
-		 const struct validation_design *d)
-{
-	*s = (struct seen){ .question = q };
-	s->sample = (struct sample_view){
-		.stratum = d->stratum, .strata = d->strata, .level = 1, .design = "counts"
-	};
-	s->view = (struct topic_view){ .sample = &s->sample, .level = 1, .services = &services };
-}
-
-static int bounds_by(struct seen *s, const char *method, enum tail tail, struct interval *out,
-		     struct err *e)
-{
-	struct ends ends = { 0 };
-	tails_set(&ends, s->question->level, tail);
-	const struct estimate_request q = { .method = method,
-					    .by_default = s->question->methods.count == 0,
-					    .ends = ends };
-	struct estimate x = { .value = s->value, .se = NAN, .bounds = { NAN, NAN } };
-	bool families = s->question->drawn.document != NULL;
-	if (services.has_bounds(s->measure->quantity, method) &&
-	    services.bounds(&s->view, s->measure->quantity, &s->parameters, &q, &x, e) < 0) {
-		if (!families || e->status != STATUS_DATA)
-			return -1;
-		s->refused = *e; /* too few families: this figure has none */
-		*e = (struct err){ 0 };
-		x.bounds = (struct interval){ NAN, NAN };
-	}
-	*out = x.bounds;
-	s->design_effect = x.design_effect;
-	s->method = x.method != NULL ? x.method : method;
-	s->caution = x.caution != NULL ? x.caution : s->caution;
-	return 0;
-}
-
-/* Whether two ends are one, as numbers or as none. */
-static bool same_end(double a, double b)
-{
-	return isnan(a) ? isnan(b) : fabs(a - b) <= 1e-9 * (1 + fabs(a));
-}
-
-/*
- * How many documents of a control set are produced may not be known: then only bounds count that
- * are the same for the smallest and the largest possible number.
- */
-static int sure_bounds(struct seen *s, const struct validation *x, const char *method,
-		       enum tail tail, struct interval *out, struct err *e)
-{
-	if (bounds_by(s, method, tail, out, e) < 0)
-		return -1;
-	bool parted =
-		(x->design.known & KNOWN_PARTS) != 0 || (x->design.known & KNOWN_PRODUCED) == 0;
-	if (parted)
-		return 0;
-	const struct divided_stratum *all = s->sample.stratum;
-	struct divided_stratum *most = malloc(s->sample.strata * sizeof *most);
-	if (most == NULL)
-		return err_memory(e);
-	memcpy(most, all, s->sample.strata * sizeof *most);
-	most[0].other[1] += most[0].other[0];
-	most[0].other[0] = 0;
-	struct interval other;
-	s->sample.stratum = most;
-	int result = bounds_by(s, method, tail, &other, e);
-	s->sample.stratum = all;
-	free(most);
-	if (result == 0 &&
-	    !(same_end(out->lower, other.lower) && same_end(out->upper, other.upper)))
-		return err_usage(e,
-				 "--ci=%s: the bounds depend on how many documents of the control "
-				 "set are produced (n:p:a:b)",
-				 method);
-	return result;
-}
-
-/* One value by one method. */
-static int fill_bounds(struct seen *s, const struct validation *x,
-		       const struct validation_method *m, struct validation_bounds *out,
-		       struct err *e)
-{
-	struct interval lower, upper;
-	if (sure_bounds(s, x, m->between, TAIL_BOTH, &out->between, e) < 0)
-		return -1;
-	out->by = s->method;
-	if (sure_bounds(s, x, m->one_sided, TAIL_LOWER, &lower, e) < 0 ||
-	    sure_bounds(s, x, m->one_sided, TAIL_UPPER, &upper, e) < 0)
-		return -1;
-	out->at_least = lower.lower;
-	out->at_most = upper.upper;
-	return 0;
 }
 
 /* Whether all documents were reviewed that a figure is about. */
@@ -215,9 +93,8 @@ static int add_figure(struct validation *x, struct seen *s, const struct asked *
 		return err_memory(e);
 	s->value = f->value;
 	s->refused = (struct err){ 0 };
-	for (size_t m = 0; m < x->methods; m++)
-		if (fill_bounds(s, x, &x->method[m], &f->bounds[m], e) < 0)
-			return -1;
+	if (figure_bounds(s, x, d, a, f, e) < 0)
+		return -1;
 	f->design_effect = s->design_effect;
 	if (s->refused.status != STATUS_OK) {
 		buffer_print(&s->without, "%s%s", s->without.length > 0 ? "; " : "", f->label);
@@ -405,6 +282,17 @@ static int check_methods(const struct validation *x, bool families, struct err *
 	return 0;
 }
 
+static void set_verdicts(struct validation *x, double target)
+{
+	const struct validation_figure *recall = validation_recall(x);
+	for (size_t m = 0; m < x->methods; m++) {
+		const struct validation_bounds b = validation_shown(recall, m);
+		x->verdict[m] = b.at_least >= target ? VERDICT_SHOWN
+				: b.at_most < target ? VERDICT_MISSED
+						     : VERDICT_NOT_SHOWN;
+	}
+}
+
 /* A method without bounds of recall shows nothing, and nothing follows from that. */
 static int decide(struct validation *x, double target, bool families, struct err *e)
 {
@@ -419,11 +307,30 @@ static int decide(struct validation *x, double target, bool families, struct err
 					 "--target is for recall, of which --ci=%s has no bounds "
 					 "here (leave --ci out, or take bb-bound)",
 					 x->method[m].one_sided);
-		x->verdict[m] = b.at_least >= target ? VERDICT_SHOWN
-				: b.at_most < target ? VERDICT_MISSED
-						     : VERDICT_NOT_SHOWN;
 	}
+	set_verdicts(x, target);
 	return 0;
+}
+
+/* Bounds that hold for both answers: the wider ones. `x` keeps its estimates. */
+static void widen(struct validation *x, const struct validation *y, double target)
+{
+	for (size_t i = 0; i < x->figures; i++) {
+		struct validation_figure *f = &x->figure[i];
+		const struct validation_figure *other =
+			figure_of((struct validation *)y, f->measure);
+		for (size_t m = 0; m < x->methods && other != NULL; m++) {
+			struct validation_bounds *b = &f->bounds[m];
+			const struct validation_bounds *by = &other->bounds[m];
+			b->between.lower = fmin(b->between.lower, by->between.lower);
+			b->between.upper = fmax(b->between.upper, by->between.upper);
+			b->at_least = fmin(b->at_least, by->at_least);
+			b->at_most = fmax(b->at_most, by->at_most);
+			f->counted = f->counted && other->counted && f->value == other->value;
+		}
+	}
+	if (!isnan(target))
+		set_verdicts(x, target);
 }
 
 const struct validation_figure *validation_find(const struct validation *x, const char *measure)
@@ -477,11 +384,12 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 	for (size_t m = 0; m < q->methods.count; m++)
 		x->method[x->methods++] =
 			(struct validation_method){ q->methods.method[m], q->methods.method[m] };
-	unsigned facts = q->drawn.document != NULL ? FACT_CLUSTERS : 0;
+	const bool families = q->drawn.document != NULL;
+	const struct sample_known two = { .clusters = families },
+				  one = { .clusters = families, .one_end = true };
 	if (x->methods == 0)
-		x->method[x->methods++] =
-			(struct validation_method){ interval_choose(OF_SET, facts),
-						    interval_choose(OF_SET, facts | FACT_ONE_END) };
+		x->method[x->methods++] = (struct validation_method){ chosen_method(OF_SET, two),
+								      chosen_method(OF_SET, one) };
 	if (x->whole.strata > 0 && (q->more || second_review_is_given(&q->counts)))
 		return err_usage(e,
 				 "--more and --null-qc do not go with a sample of the collection, "
@@ -508,10 +416,51 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 	return decide(x, q->target, q->drawn.document != NULL, e);
 }
 
+/* The bound that a reading claims: the lowest one is the most cautious. */
+static double claim_of(const struct validation *x)
+{
+	const struct validation_figure *f = validation_recall(x);
+	const struct validation_figure *elusion = validation_find(x, "est_elusion");
+	return f != NULL	 ? f->bounds[0].at_least
+	       : elusion != NULL ? -elusion->bounds[0].at_most
+				 : 0;
+}
+
+int validate_readings(struct validate_request *q, struct validation *x, struct warnings *warnings,
+		      struct err *e)
+{
+	struct validation *all = calloc(q->readings, sizeof *all);
+	size_t least = 0;
+	int result = all == NULL ? err_memory(e) : 0;
+	for (size_t i = 0; i < q->readings && result == 0; i++) {
+		struct warnings unused = { 0 };
+		q->question.counts = q->reading[i].counts;
+		result = validation_counts_settle(&q->question.counts, e);
+		if (result == 0)
+			result = validate(&all[i], &q->question, i == 0 ? warnings : &unused, e);
+		q->reading[i].counts = q->question.counts;
+		least = result == 0 && claim_of(&all[i]) < claim_of(&all[least]) ? i : least;
+		warnings_release(&unused);
+	}
+	if (result == 0) {
+		struct counted_reading *spare = &q->reading[q->readings];
+		*x = all[least];
+		for (size_t i = 0; i < q->readings; i++)
+			widen(x, &all[i], q->question.target);
+		*spare = q->reading[0];
+		q->reading[0] = q->reading[least];
+		q->reading[least] = *spare;
+		q->question.counts = q->reading[0].counts;
+	}
+	free(all);
+	return result;
+}
+
 bool validation_has_row(const struct validation_question *q, const struct validation_design *d,
 			size_t stratum)
 {
 	return d->name[stratum].length > 0 && d->stratum[stratum].sampled > 0 &&
+	       !slice_equal(d->name[stratum], slice_of(CODED_EARLIER)) &&
 	       !second_review_is_given(&q->counts) && q->drawn.document == NULL;
 }
 
@@ -526,7 +475,8 @@ double validation_row_level(const struct validation_question *q, const struct va
 struct validation_figure validation_row(const struct divided_stratum *s, double level)
 {
 	const struct one_proportion one = { s->size, s->sampled, s->relevant[0] + s->relevant[1] };
-	const struct interval_method *m = interval_find(interval_choose(OF_SET, FACT_ONE_SAMPLE));
+	const struct interval_method *m =
+		interval_find(chosen_method(OF_SET, (struct sample_known){ .one_sample = true }));
 	struct ends p[3];
 	for (int tail = 0; tail < 3; tail++)
 		tails_set(&p[tail], level, (enum tail)tail);

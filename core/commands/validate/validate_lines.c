@@ -126,8 +126,10 @@ void validation_lines(struct buffer *b, const struct validate_request *q,
 	for (size_t i = 0; i < x->figures; i++)
 		add_figure(&lines, q, &(struct methods){ x->method, x->methods }, &x->figure[i],
 			   "all", q->question.level);
-	if (q->format == FORMAT_CSV || q->format == FORMAT_JSONL)
+	if (q->format == FORMAT_CSV || q->format == FORMAT_JSONL) {
 		add_strata(&lines, q, x);
+		ledger_lines(&lines, q);
+	}
 	add_verdicts(&lines, q, x);
 	score_lines_release(&lines);
 }

@@ -104,7 +104,7 @@ static struct sides sides_of(const struct validation_design *d, bool families)
 static void draw_segments(struct plot *p, const struct validate_request *q,
 			  const struct validation_design *d, bool produced)
 {
-	const char *by_itself = interval_choose(OF_SET, FACT_ONE_SAMPLE);
+	const char *by_itself = chosen_method(OF_SET, (struct sample_known){ .one_sample = true });
 	const struct validation_method exact = { by_itself, by_itself };
 	size_t number = 0;
 	buffer_print(&p->title, "Relevant share, %s", produced ? "produced" : "not produced");

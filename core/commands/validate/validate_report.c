@@ -185,9 +185,7 @@ static void note_verdict(struct report *out, const struct validate_request *q,
 	else if (v == VERDICT_NOT_SHOWN)
 		buffer_print(b, "not shown (at least %s only)", bound.text);
 	else if (validation_keeps_level(x, recall, m))
-		buffer_print(b,
-			     v == VERDICT_SHOWN ? "shown (at least %s)"
-						: "shown to be missed (at most %s)",
+		buffer_print(b, v == VERDICT_SHOWN ? "shown (at least %s)" : "missed (at most %s)",
 			     bound.text);
 	else
 		buffer_print(b, "not shown (at %s %s by %s, an approximation)",
@@ -325,23 +323,28 @@ static void add_setting(struct buffer *b, const char *option, const char *text)
 	escape_shell(b, text);
 }
 
+static bool is_found(const struct found_counts *found, const char *option)
+{
+	size_t i = 0;
+	while (i < found->count && strcmp(found->setting[i].option, option) != 0)
+		i++;
+	return i < found->count;
+}
+
 /* The command line that gives the same answer from counts. */
 static void print_counts_line(struct buffer *b, const struct validate_request *q)
 {
 	const struct validation_question *a = &q->question;
 	const struct segment_list *extra[] = { &a->counts.withheld, &a->counts.culled };
-	const bool listed[] = { q->withheld.count > 0, q->culled.count > 0 }; /* found */
 	static const char *const option[] = { "withheld", "culled" };
 	buffer_print(b, "strat_eval validate");
-	bool found = false;
-	for (size_t i = 0; i < q->found.count; i++)
-		found = found || strcmp(q->found.setting[i].option, "collection") == 0;
-	if (!found && a->counts.collection.count > 0)
+	const struct found_counts *counts = &q->reading[0].found;
+	if (!is_found(counts, "collection") && a->counts.collection.count > 0)
 		buffer_print(b, " --collection=%s", a->counts.collection.item[0].text);
-	for (size_t i = 0; i < q->found.count; i++)
-		add_setting(b, q->found.setting[i].option, q->found.setting[i].text);
+	for (size_t i = 0; i < counts->count; i++)
+		add_setting(b, counts->setting[i].option, counts->setting[i].text);
 	for (size_t k = 0; k < 2; k++)
-		for (size_t i = 0; !listed[k] && i < extra[k]->count; i++)
+		for (size_t i = 0; !is_found(counts, option[k]) && i < extra[k]->count; i++)
 			add_setting(b, option[k], extra[k]->item[i].text);
 	if (!isnan(a->target))
 		buffer_print(b, " --target=%.15g", a->target);
@@ -364,12 +367,13 @@ static void print_counts_line(struct buffer *b, const struct validate_request *q
 
 static void add_counts_line(struct report *out, const struct validate_request *q)
 {
-	if (q->found.count == 0)
+	if (q->readings == 0)
 		return;
 	report_line(out, "%s",
 		    q->question.drawn.document != NULL
 			    ? "The estimates from counts, which say nothing of families:"
-			    : "The same from counts:");
+		    : q->readings > 1 ? "The estimates from counts:"
+				      : "The same from counts:");
 	print_counts_line(report_text(out, REPORT_COMMAND), q);
 	report_space(out);
 }
@@ -519,8 +523,10 @@ int validation_report(struct buffer *b, const struct validate_request *q,
 	struct report out;
 	report_init(&out, q->format, &origin);
 	add_title(&out, q);
+	ledger_print_misses(&out, q);
 	add_counts(&out, q, x);
 	add_counts_line(&out, q);
+	ledger_print(&out, q);
 	for (size_t m = 0; m < x->methods; m++)
 		add_method(&out, q, x, m);
 	report_section(&out, "What this does not say");

@@ -5,6 +5,7 @@
  * and bounds (core/stats/interval/two_phase.h), and their sentences.
  */
 #include "core/commands/validate/validate.h"
+#include "core/stats/f_measure.h"
 
 bool second_review_is_given(const struct validation_counts *c)
 {
@@ -161,7 +162,7 @@ static struct made_of made_of(const struct validation_counts *c, const char *mea
 		{ "est_elusion", { TWO_PHASE_NULL, R[0], N[0] } },
 		{ "est_recall", { TWO_PHASE_RECALL, R[1] / (R[0] + R[1]), 1 } },
 		{ "est_P", { TWO_PHASE_PRODUCED, R[1], N[1] } },
-		{ "est_F", { TWO_PHASE_F1, 2 * R[1] / (N[1] + R[0] + R[1]), 1 } },
+		{ "est_F", { TWO_PHASE_F1, f_of_counts(R[1], N[1], R[0] + R[1], 1), 1 } },
 	};
 	size_t i = 0;
 	while (strcmp(known[i].measure, measure) != 0)
@@ -191,7 +192,7 @@ const char two_phase_manual[] = TWO_PHASE_METHOD
 	"code relevant is unknown, and has the distribution whose quantiles are its exact "
 	"hypergeometric limits; given that number, the second review is a stratified sample with "
 	"the bounds of bb-bound. The bounds are quantiles of the mixture; those of recall and F "
-	"combine production and null set as melded does. One-sided 95 % bounds held in at least 95 % "
+	"combine production and null set as bb-bound does. One-sided 95 % bounds held in at least 95 % "
 	"of samples, in all truths of small designs and in the worst ones of large designs "
 	"(doc/coverage.md).";
 

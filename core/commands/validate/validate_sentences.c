@@ -101,11 +101,47 @@ static void print_rounds(const struct sentences *r)
 	buffer_print(r->b, "),");
 }
 
+/* "2,500 were drawn at random, in 2 rounds, and reviewed" */
+static void print_drawn(const struct sentences *r, int64_t sampled, int side)
+{
+	buffer_print(r->b, "%s %s drawn at random", COUNT(sampled), sampled == 1 ? "was" : "were");
+	if (side == 0 && r->request->question.counts.rounds > 0)
+		print_rounds(r);
+	buffer_print(r->b, " and reviewed; ");
+}
+
+/*
+ * What was coded before the sample was drawn is a stratum of its own. Whether it was, or was in the
+ * frame, may not be known.
+ */
+static bool print_earlier(const struct sentences *r, const struct validation_design *d,
+			  const struct total *t)
+{
+	const struct divided_stratum *coded = NULL, *drawn = NULL;
+	for (size_t i = 0; i < d->strata; i++)
+		if (is_of(&d->stratum[i], 0))
+			*(slice_equal(d->name[i], slice_of(CODED_EARLIER)) ? &coded : &drawn) =
+				&d->stratum[i];
+	if (t->strata != 2 || coded == NULL || drawn == NULL || coded->sampled != coded->size)
+		return false;
+	buffer_print(r->b, "Of the %s documents not produced, %s %s; ", COUNT(t->size),
+		     COUNT(coded->size),
+		     r->request->readings > 1
+			     ? "were coded and not drawn"
+			     : "had been coded before the sample was drawn from the others");
+	print_coded(r, coded->relevant[0]);
+	buffer_print(r->b, ". Of the other %s, ", COUNT(drawn->size));
+	print_drawn(r, drawn->sampled, 0);
+	print_coded(r, drawn->relevant[0]);
+	buffer_print(r->b, ". ");
+	return true;
+}
+
 static void print_side(const struct sentences *r, const struct validation_design *d, int side,
 		       const char *which)
 {
 	const struct total t = total_of(d, side);
-	if (t.strata == 0 || t.size == 0)
+	if (t.strata == 0 || t.size == 0 || (side == 0 && print_earlier(r, d, &t)))
 		return;
 	if (t.strata > 1) {
 		buffer_print(r->b, "The %s documents %s are in %zu strata", COUNT(t.size), which,
@@ -116,15 +152,79 @@ static void print_side(const struct sentences *r, const struct validation_design
 	buffer_print(r->b, "Of the %s documents %s, ", COUNT(t.size), which);
 	if (t.sampled == t.size)
 		buffer_print(r->b, "all were reviewed; ");
-	else {
-		buffer_print(r->b, "%s %s drawn at random", COUNT(t.sampled),
-			     t.sampled == 1 ? "was" : "were");
-		if (side == 0 && r->request->question.counts.rounds > 0)
-			print_rounds(r);
-		buffer_print(r->b, " and reviewed; ");
-	}
+	else
+		print_drawn(r, t.sampled, side);
 	print_coded(r, second_review_coded(&r->request->question.counts, side, t.relevant));
 	buffer_print(r->b, ". ");
+}
+
+/* What happened after the draw, and what the readings have in common. */
+static void print_since(const struct sentences *r)
+{
+	const struct validation_counts *c = &r->request->question.counts;
+	const struct validate_request *q = r->request;
+	if (c->since.documents > 0)
+		buffer_print(r->b, "%s of these %s produced since, %s of them coded %s. ",
+			     COUNT(c->since.documents), c->since.documents == 1 ? "was" : "were",
+			     COUNT(c->since.relevant), q->word);
+	if (c->missed > 0)
+		buffer_print(r->b,
+			     "%s documents that were not produced are coded %s, in the sample or "
+			     "not, and count as missed. ",
+			     COUNT(c->missed), q->word);
+	if (q->readings > 1 && q->reading[0].frame != q->reading[q->readings - 1].frame)
+		buffer_print(r->b,
+			     "Whether the sample was drawn from what was coded otherwise, too, "
+			     "is not known: the bounds hold in either case. ");
+	int64_t uncoded = 0;
+	for (int place = 0; place < PLACES; place++)
+		uncoded += q->ledger.documents[place][DRAWN_UNCODED][0];
+	if (uncoded > 0 && q->readings > 1)
+		buffer_print(r->b, "%s drawn document%s no code; the bounds hold whatever %s. ",
+			     COUNT(uncoded), uncoded == 1 ? " has" : "s have",
+			     uncoded == 1 ? "it is" : "they are");
+	else if (uncoded > 0)
+		buffer_print(r->b, "%s drawn document%s no code, and %s out. ", COUNT(uncoded),
+			     uncoded == 1 ? " has" : "s have",
+			     uncoded == 1 ? "is left" : "are left");
+}
+
+/* "Of the 20,000 documents of the collection, 2,000 were drawn at random (control set) ..." */
+static void print_control(const struct sentences *r, const struct validation_design *d)
+{
+	const struct validation_counts *c = &r->request->question.counts;
+	const struct control_set *x = &c->control;
+	const struct total in = total_of(d, 1), out = total_of(d, 0);
+	int64_t others = x->sampled - x->produced;
+	buffer_print(r->b,
+		     "Of the %s documents of the collection, %s were drawn at random (control set) "
+		     "and reviewed. ",
+		     COUNT(in.size + out.size), COUNT(x->sampled));
+	buffer_print(r->b, "%s of them %s among the %s produced: ", COUNT(x->produced),
+		     x->produced == 1 ? "is" : "are", COUNT(in.size));
+	print_coded(r, x->relevant[1]);
+	buffer_print(r->b, "; %s %s among the %s not produced: ", COUNT(others),
+		     others == 1 ? "is" : "are", COUNT(out.size));
+	print_coded(r, x->relevant[0]);
+	buffer_print(r->b, ". ");
+	for (int side = 1; side >= 0; side--) {
+		const struct segment_list *list = segments_of(c, side);
+		const char *which = side == 1 ? "produced" : "not produced";
+		if (list->count == 0 || list->item[0].size_only || list->item[0].size == 0)
+			continue;
+		const struct counted_segment *s = &list->item[0];
+		buffer_print(r->b, "Of the %s documents %s, ", COUNT(s->size), which);
+		if (s->sampled == s->size)
+			buffer_print(r->b, "all were reviewed; ");
+		else
+			print_drawn(r, s->sampled, side);
+		print_coded(r, s->relevant);
+		if (s->sampled < s->size)
+			buffer_print(r->b,
+				     "; %s of the drawn ones are in both samples and count once",
+				     COUNT(c->twice[side].documents));
+		buffer_print(r->b, ". ");
+	}
 }
 
 static void print_cut(const struct sentences *r, const struct divided_stratum *s, struct slice name)
@@ -204,14 +304,18 @@ static void print_counts(const struct sentences *r)
 		cut = cut || d->stratum[i].cut;
 	}
 	print_side(r, &r->x->whole, 0, "of the collection");
-	print_side(r, d, 1, "produced");
-	second_review_print(r->b, c, 1, r->request->word);
-	print_side(r, d, 0, collection ? "of the collection" : "not produced");
-	second_review_print(r->b, c, 0, r->request->word);
 	if (c->control.text != NULL && !cut)
-		buffer_print(r->b,
-			     "The documents of a control set of %s are among them, each once. ",
-			     COUNT(c->control.sampled));
+		print_control(r, d);
+	else {
+		print_side(r, d, 1, "produced");
+		second_review_print(r->b, c, 1, r->request->word);
+		print_side(r, d, 0,
+			   collection		    ? "of the collection"
+			   : c->since.documents > 0 ? "not produced when the sample was drawn"
+						    : "not produced");
+		second_review_print(r->b, c, 0, r->request->word);
+	}
+	print_since(r);
 	print_segments(r, &c->withheld, "withheld after the review", "found");
 	print_segments(r, &c->culled, "culled before the review", "missed");
 	print_families(r);
@@ -424,93 +528,4 @@ void report_print(struct buffer *b, const struct validate_request *q, const stru
 	print_target(&r);
 	print_more(&r);
 	buffer_print(b, "Computed by " PROGRAM_NAME " " PROGRAM_VERSION ". ");
-}
-
-/*
- * What the sentences for a report do not say. Whoever quotes them without this claims more than a
- * sample can tell.
- */
-
-/* Whether all bounds are by a method that holds at every look. */
-static bool at_every_look(const struct validation *x)
-{
-	bool all = true;
-	for (size_t m = 0; m < x->methods; m++)
-		all = all && strcmp(x->method[m].one_sided, "anytime") == 0;
-	return all;
-}
-
-static bool all_counted(const struct validation *x)
-{
-	bool all = true;
-	for (size_t i = 0; i < x->figures; i++)
-		all = all && x->figure[i].counted;
-	return all;
-}
-
-static void add(struct report *out, const char *text)
-{
-	buffer_print(report_text(out, REPORT_POINT), "%s", text);
-}
-
-/* What holds if something was sampled. */
-static void add_about_samples(struct report *out, const struct validate_request *q,
-			      const struct validation *x)
-{
-	char text[320];
-	if (at_every_look(x))
-		add(out,
-		    "Looks: the bounds hold at every look. They do so only if every document was "
-		    "drawn at random from those not yet drawn.");
-	else if (q->question.counts.rounds > 0)
-		add(out, "Looks: the bounds are for one look. The sample was drawn in rounds: if a "
-			 "round was drawn because of what an earlier one showed, only --ci=anytime "
-			 "keeps the confidence level.");
-	else
-		add(out,
-		    "One look: the bounds hold for a sample whose size was fixed before. Whoever "
-		    "draws more documents because of the result needs --ci=anytime from the "
-		    "first look on.");
-	add(out,
-	    "Choice: level, method, target and one side or two are fixed before the result is "
-	    "seen. Whoever computes two and reports the better one has the confidence level of "
-	    "neither.");
-	snprintf(text, sizeof text,
-		 "Together: each bound holds at the %g %% confidence level by itself. That all of "
-		 "them hold at once is less certain.",
-		 100 * q->question.level);
-	add(out, text);
-	add(out,
-	    q->question.drawn.document != NULL
-		    ? "Families: the bounds take it that whole families were drawn, each with the "
-		      "same chance. They are approximations for many families."
-		    : "Families: documents count as drawn one by one. If whole families (messages "
-		      "with attachments) were drawn or coded together, the bounds are too "
-		      "narrow.");
-}
-
-void validation_limits(struct report *out, const struct validate_request *q,
-		       const struct validation *x)
-{
-	char text[320];
-	if (x->whole.strata > 0)
-		add(out,
-		    "eRecall: its bounds hold for two samples that were drawn each by itself and "
-		    "reviewed alike, whatever they have in common; they are wide, as each sample has "
-		    "half of the error. A stricter reviewer of the null set would raise it. How many "
-		    "documents of the sample of the collection were produced (--control) tells more.");
-	snprintf(text, sizeof text,
-		 "Reviewers: a document is %.60s if it was coded so. Wrong decisions are in all of "
-		 "these numbers, and one in a sample counts for all documents that it stands for.",
-		 q->word);
-	add(out, text);
-	add(out,
-	    q->question.counts.culled.count > 0
-		    ? "Collection: documents that were lost or never collected are not part of "
-		      "these counts; those that were culled are part of recall from end to end "
-		      "alone."
-		    : "Collection: documents that were culled, lost or never collected before "
-		      "these were counted are not part of them.");
-	if (!all_counted(x))
-		add_about_samples(out, q, x);
 }

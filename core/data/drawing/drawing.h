@@ -54,7 +54,7 @@ int shares_refuse_unused(const struct shares *s, bool rest_known, struct err *e)
  * The sample of a topic while it is drawn (drawing.h): what is asked for, what was drawn, and what
  * the designs have in common.
  */
-enum design {
+enum drawn_by {
 	DESIGN_STEVENS, /* probability by rank: core/stats/sampling/stevens.h, pool_prior() */
 	DESIGN_STRATA,	/* simple random samples from the cells of pool_cells_make() */
 	DESIGN_POOL,	/* only what is taken for certain */
@@ -79,7 +79,7 @@ struct prevalence_guess {
 
 /* All of it is borrowed. */
 struct drawing_options {
-	enum design design;
+	enum drawn_by design;
 	const struct run *const *runs; /* DESIGN_STRATA: in the order of their names */
 	size_t run_count;
 	bool listed;	   /* the runs are strata of a list: no document is in two of them */

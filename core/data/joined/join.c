@@ -35,7 +35,7 @@ static double score_at(const struct topic_view *t, size_t rank)
 }
 
 void join_init(struct join *j, const struct join_options *options,
-	       const struct judgments *judgments, const struct sample *sample, size_t run_number)
+	       const struct judgments *judgments, const struct design *sample, size_t run_number)
 {
 	j->options = *options;
 	j->judgments = judgments;
@@ -261,7 +261,7 @@ static int join_preferences(struct join *j, const struct judged_topic *judged, s
 /* How many documents of each class the strata have, if judgments list them all. */
 static int count_classes(struct join *j, const struct judged_topic *judged, struct err *e)
 {
-	const struct sample *s = j->sample;
+	const struct design *s = j->sample;
 	struct sample_join *x = &j->sampled;
 	size_t first = (size_t)(judged->all.judgment - j->judgments->judgment);
 	size_t classes = s->classes + 1, count = x->view.drawn_strata * classes;
@@ -272,8 +272,8 @@ static int count_classes(struct join *j, const struct judged_topic *judged, stru
 	for (size_t i = 0; i < count; i++)
 		x->class_size[i] = 0;
 	for (size_t i = first; i < first + judged->all.count; i++)
-		if (s->drawn.place[i] >= 0)
-			x->class_size[(size_t)s->drawn.place[i] * classes +
+		if (s->drawn_place[i] >= 0)
+			x->class_size[(size_t)s->drawn_place[i] * classes +
 				      (size_t)(s->class_of[i] + 1)]++;
 	x->view.class_size = x->class_size;
 	return 0;
@@ -331,7 +331,8 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 	*view = (struct topic_view){ .topic = judged != NULL ? judged->name : NULL,
 				     .level = j->options.level,
 				     .collection_size = j->options.collection_size,
-				     .complete = j->options.complete };
+				     .complete = j->options.complete,
+				     .trec_eval_9 = j->options.trec_eval_9 };
 	/* preferences alone have rising document numbers, as trec_eval has it */
 	enum tie_order ties =
 		j->judgments->format->kind == JUDGMENTS_PREFERENCES ? TIES_RISING : TIES_FALLING;
@@ -567,4 +568,9 @@ void join_level(struct join *j, const struct judged_topic *judged, int32_t level
 	if (j->sample != NULL)
 		second_review_strata(&j->sampled, j->sample, (size_t)(judged - j->judgments->topic),
 				     j->run_number, level, &ignored);
+}
+
+const struct judgments *view_judgments(const struct topic_view *view)
+{
+	return ((const struct join_grades *)view->ranking)->join->judgments;
 }

@@ -9,7 +9,7 @@
 #include "core/data/judgments/preferences.h"
 #include "core/data/runs/ranked_documents.h"
 #include "core/data/runs/run.h"
-#include "core/data/strata/sample_weights.h"
+#include "core/data/joined/sample_join.h"
 #include "core/data/view.h"
 
 struct join_options {
@@ -22,13 +22,14 @@ struct join_options {
 	bool ties_chosen;	 /* an order of ties was asked for: they are no surprise */
 	bool scores;		 /* a measure sees the scores */
 	size_t beyond; /* how far documents are listed that the judgments do not have */
+	bool trec_eval_9;	 /* --trec-eval=9 */
 };
 
 /* Working memory of one thread, used again for each topic. */
 struct join {
 	struct join_options options;
 	const struct judgments *judgments; /* borrowed */
-	const struct sample *sample;	   /* borrowed; NULL: the judgments are not a sample */
+	const struct design *sample;	   /* borrowed; NULL: the judgments are not a sample */
 	size_t run_number;		   /* in the strata of the sample */
 
 	const struct input *in; /* of the run; borrowed */
@@ -52,7 +53,7 @@ struct join {
 
 /* Of a zeroed join, or of one that was used before, whose memory is used again. */
 void join_init(struct join *j, const struct join_options *options,
-	       const struct judgments *judgments, const struct sample *sample, size_t run_number);
+	       const struct judgments *judgments, const struct design *sample, size_t run_number);
 void join_release(struct join *j);
 
 /*
@@ -82,6 +83,9 @@ void join_restore_ties(struct join *j, struct topic_view *view);
  */
 int join_order_ranks(struct join *j, const struct run *run, const struct topic_view *view,
 		     struct err *e);
+
+/* The judgments of a view that join_topic() filled. */
+const struct judgments *view_judgments(const struct topic_view *view);
 
 /* Sets what depends on the level of relevance; `view` comes from the last join_topic(). */
 void join_level(struct join *j, const struct judged_topic *judged, int32_t level,

@@ -3,7 +3,7 @@
 #include "core/base/hash.h"
 #include "core/data/joined/pair_topics.h"
 #include "core/data/runs/ranked_documents.h"
-#include "core/data/strata/label_cells.h"
+#include "core/data/design/label_cells.h"
 #include "core/stats/sampling/jury.h"
 
 void pair_topics_release(struct pair_topics *x)
@@ -175,7 +175,7 @@ static size_t split_cell(uint32_t label, const struct quarters *q, struct pair_s
 }
 
 /* The quarters of a stratum that labels divide, with classes joined as those of one run are. */
-static size_t split_family(const struct strata *s, const struct topic_strata *t, size_t first,
+static size_t split_family(const struct design *s, const struct topic_strata *t, size_t first,
 			   size_t count, const struct quarters *q, struct pair_stratum *out)
 {
 	size_t made = 0;
@@ -196,7 +196,7 @@ static size_t split_family(const struct strata *s, const struct topic_strata *t,
 }
 
 /* The same before classes are joined. */
-static size_t label_quarters(const struct strata *s, const struct topic_strata *t, size_t first,
+static size_t label_quarters(const struct design *s, const struct topic_strata *t, size_t first,
 			     size_t end, const struct quarters *q, struct label_cell *out)
 {
 	size_t made = 0;
@@ -224,14 +224,14 @@ static bool mostly(const struct design_stratum *c, size_t run)
 	return c->retrieved != NULL && 2 * c->retrieved[run].size > c->size;
 }
 
-static void count_quarters(const struct strata *s, const struct sample *from,
+static void count_quarters(const struct design *s, const struct design *from,
 			   const struct judgments *j, size_t topic, size_t a, size_t b,
 			   int32_t level, struct quarters *q)
 {
 	const struct judgment_set *all = &j->topic[topic].all;
 	size_t first = (size_t)(all->judgment - j->judgment);
 	for (size_t i = 0; i < all->count; i++) {
-		int32_t place = from->stratum[first + i];
+		int32_t place = from->place[first + i];
 		if (place < 0)
 			continue;
 		int k = quarter_of(s->by + (first + i) * s->words, a, b);
@@ -249,11 +249,11 @@ static void count_quarters(const struct strata *s, const struct sample *from,
 		q[t->unlisted[i].place].part[quarter_of(t->unlisted[i].by, a, b)].size++;
 }
 
-static int topic_cells(const struct sample *from, const struct judgments *j, size_t topic, size_t a,
+static int topic_cells(const struct design *from, const struct judgments *j, size_t topic, size_t a,
 		       size_t b, int32_t level, struct pair_stratum *out, size_t *count,
 		       struct label_cell *labelled, size_t *label_cells, struct err *e)
 {
-	const struct strata *s = &from->strata;
+	const struct design *s = from;
 	const struct topic_strata *t = &s->topic[topic];
 	struct quarters *q = calloc(t->count + 1, sizeof *q);
 	*count = *label_cells = 0;
@@ -345,11 +345,11 @@ static void add_outside(struct pair_topic *to, const struct pair_outside *o, siz
 			to->beyond[side] = o->retrieved[t][side] - inside(to, side);
 }
 
-int pair_topics_of_strata(struct pair_topics *x, const struct sample *s, const struct judgments *j,
+int pair_topics_of_strata(struct pair_topics *x, const struct design *s, const struct judgments *j,
 			  const bool *both, const struct pair_outside *outside, size_t a, size_t b,
 			  int32_t level, struct err *e)
 {
-	const struct strata *strata = &s->strata;
+	const struct design *strata = s;
 	size_t cells = 0, used = 0;
 	for (size_t t = 0; t < strata->topics; t++)
 		cells += both[t] ? 4 * strata->topic[t].count + 2 : 0;
@@ -458,7 +458,7 @@ static const struct judged_topic *topic_named(const struct judgments *j, const c
 	return number < 0 ? NULL : &j->topic[number];
 }
 
-int pair_topics_pool(struct pair_topics *x, const struct sample *s, const struct judgments *j,
+int pair_topics_pool(struct pair_topics *x, const struct design *s, const struct judgments *j,
 		     const struct pooled_ranks *ranks, size_t a, size_t b, struct err *e)
 {
 	size_t used = 0;
@@ -471,7 +471,7 @@ int pair_topics_pool(struct pair_topics *x, const struct sample *s, const struct
 		if (judged == NULL)
 			continue;
 		size_t first = (size_t)(judged->all.judgment - j->judgment);
-		const struct drawn_topic *drawn = &s->drawn.topic[judged - j->topic];
+		const struct drawn_topic *drawn = &s->drawn[judged - j->topic];
 		topic->pooled = x->pooled + used;
 		topic->pooled_documents = judged->all.count;
 		topic->drawn = drawn->stratum;
@@ -484,7 +484,7 @@ int pair_topics_pool(struct pair_topics *x, const struct sample *s, const struct
 				.grade = s->weight[i] > 0 ? (int32_t)j->judgment[i].level : -1,
 				.rank = { ranks->rank[a * ranks->judgments + i],
 					  ranks->rank[b * ranks->judgments + i] },
-				.drawn = s->drawn.place[i],
+				.drawn = s->drawn_place[i],
 				.class = s->class_of != NULL ? s->class_of[i] : -1,
 			};
 	}

@@ -7,7 +7,7 @@
 
 #include "core/data/joined/pair_view.h"
 #include "core/data/joined/rankings.h"
-#include "core/data/strata/sample_weights.h"
+#include "core/data/joined/sample_join.h"
 
 struct pair_topics {
 	struct pair_topic *topic;
@@ -43,7 +43,7 @@ struct pair_outside {
  * strata. Only these two runs matter if the design does not come from the runs. `outside` NULL:
  * they are left out.
  */
-int pair_topics_of_strata(struct pair_topics *x, const struct sample *s, const struct judgments *j,
+int pair_topics_of_strata(struct pair_topics *x, const struct design *s, const struct judgments *j,
 			  const bool *both, const struct pair_outside *outside, size_t a, size_t b,
 			  int32_t level, struct err *e);
 
@@ -69,5 +69,5 @@ int pooled_ranks_init(struct pooled_ranks *x, const struct judgments *j,
 void pooled_ranks_release(struct pooled_ranks *x);
 
 /* Adds the pools of the topics, for runs number a and b. */
-int pair_topics_pool(struct pair_topics *x, const struct sample *s, const struct judgments *j,
+int pair_topics_pool(struct pair_topics *x, const struct design *s, const struct judgments *j,
 		     const struct pooled_ranks *ranks, size_t a, size_t b, struct err *e);

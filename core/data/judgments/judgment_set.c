@@ -88,7 +88,7 @@ const struct group_judgment *subtopics_by_document(const struct judgment *x, siz
 }
 
 static const char by_two_judges[] =
-	" by two judges (--judge chooses one, --agreement compares them)";
+	" by two judges (--judge chooses one, agree -R csv compares them)";
 
 static int refuse_duplicates(const struct judgment_building *b, const struct judgment_set *s,
 			     const char *where, struct err *e)

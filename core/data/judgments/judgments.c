@@ -176,7 +176,7 @@ static int build_topic(struct judgments *j, struct judged_topic *t, struct err *
 	case JUDGMENTS_PREFERENCES:
 		t->preferences = preferences_new(&b, t->all.judgment, t->all.count, e);
 		return t->preferences != NULL ? 0 : -1;
-	case JUDGMENTS_TABLE: /* no documents: see core/data/strata/strata.h */
+	case JUDGMENTS_TABLE: /* no documents: see core/data/design/from_table.c */
 		return 0;
 	}
 	return -1;

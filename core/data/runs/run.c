@@ -6,6 +6,7 @@
 #include "core/base/parallel.h"
 #include "core/base/sort.h"
 #include "core/data/runs/run.h"
+#include "readers/memory.h"
 
 static struct slice segment_name(const struct run *r, size_t s)
 {
@@ -203,7 +204,8 @@ int run_read_part(struct run *r, const struct run_format *format, const char *pa
 	if (input_read_records(&r->in, path, format->options, e) < 0)
 		return -1;
 	format = run_format_of(format, &r->in, e);
-	r->ranks = format != NULL && format->ranks && r->in.records == NULL;
+	r->ranks =
+		format != NULL && format->ranks && (r->in.records == NULL || r->in.records->ranks);
 	if (format == NULL || run_records_read(&r->records, format, &r->in, jobs, e) < 0 ||
 	    build(r, judged, part, e) < 0) {
 		run_release(r);

@@ -6,7 +6,7 @@
 #include "core/base/hash.h"
 #include "core/data/judgments/names.h"
 #include "core/data/scores/truths.h"
-#include "core/data/strata/strata.h"
+#include "core/data/design/design.h"
 #include "readers/columns.h"
 #include "readers/fields.h"
 #include "readers/input.h"
@@ -154,7 +154,7 @@ static bool topic_has_run(const struct topic_strata *x, size_t run)
 	return false;
 }
 
-static int add_truth(struct truths *t, const struct topic_strata *x, const struct strata *s,
+static int add_truth(struct truths *t, const struct topic_strata *x, const struct design *s,
 		     size_t run, struct err *e)
 {
 	struct true_stratum *strata = arena_alloc(&t->memory, (x->count + 1) * sizeof *strata);
@@ -181,7 +181,7 @@ static int add_truth(struct truths *t, const struct topic_strata *x, const struc
 	return 0;
 }
 
-static int from_strata(struct truths *t, const struct strata *s, struct err *e)
+static int from_strata(struct truths *t, const struct design *s, struct err *e)
 {
 	if (allocate(t, s->topics * s->runs, e) < 0)
 		return -1;
@@ -197,15 +197,16 @@ int truths_from_table(struct truths *t, const char *path, struct err *e)
 {
 	*t = (struct truths){ 0 };
 	struct judgments j;
-	struct strata s;
+	struct design s;
+	const struct design_options o = { 0 };
 	const struct judgment_format *table = judgment_format_find("table", e);
 	if (table == NULL || judgments_read(&j, table, path, e) < 0)
 		return -1;
-	int result = strata_from_table(&s, &j, e);
+	int result = design_build(&s, &j, NULL, 0, &o, e);
 	if (result == 0) {
 		result = s.no_run ? err_data(e, "%.600s: the table names no run", j.in.path)
 				  : from_strata(t, &s, e);
-		strata_release(&s);
+		design_release(&s);
 	}
 	judgments_release(&j);
 	return result;

@@ -34,8 +34,7 @@ int second_review_bounds(const struct sample_view *s, enum measured_quantity qua
  */
 int second_review_settled(const struct sample_view *s, struct divided_stratum **out, struct err *e);
 
-int ranking_value(const struct topic_view *t, enum measured_quantity quantity, double *value,
-		  struct err *e);
+int ranking_value(const struct topic_view *t, double *value, struct err *e);
 int mean_of_errors(const struct topics_view *v, bool corrected, const struct estimate_request *q,
 		   struct estimate *out, struct err *e);
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/base/arena.h"
+#include "core/base/near.h"
 #include "core/data/joined/ranked_view.h"
 #include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/stats/ranking/jackknife.h"
@@ -62,14 +63,12 @@ int ranking_bounds(const struct topic_view *t, enum measured_quantity quantity,
 	return result;
 }
 
-int ranking_value(const struct topic_view *t, enum measured_quantity quantity, double *value,
-		  struct err *e)
+int ranking_value(const struct topic_view *t, double *value, struct err *e)
 {
 	struct ranked_view v;
 	if (ranked_view_init(&v, t, e) < 0)
 		return -1;
-	int result = (quantity == RANKING_AP_BEALE ? ranked_ap_beale
-						   : ranked_ap_corrected)(&v.sample, value, e);
+	int result = ranked_ap_corrected(&v.sample, value, e);
 	ranked_view_release(&v);
 	return result;
 }
@@ -194,7 +193,7 @@ static void bound_mean_precision(const struct ranked_topics *x, const struct est
 #undef OUTSIDE
 	out->se = top_precision_error(&x->top);
 	out->bounds = top_precision_interval(&x->top, q->ends.lower_p, q->ends.upper_p);
-	if (out->value > x->top.most * (1 + 1e-9))
+	if (out->value > x->top.most * (1 + NEAR_DIGITS))
 		out->caution = x->listed ? outside_listed : outside;
 }
 

@@ -8,6 +8,7 @@
  */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/engine/bounds/set_questions.h"
 #include "core/stats/interval/choose.h"
@@ -150,27 +151,25 @@ static int questions_init(struct questions *x, const struct topic_view *t,
  * The method.
  */
 
-/* The one that is named; by default, what the rule says of this sample. */
-static struct interval_choice choice_of(const struct set_question *a,
-					const struct estimate_request *q, struct estimate *out)
+/* The one that is named, and is asked directly; by default, what the rule says of this sample. */
+static struct interval_rule rule_of(const struct set_question *a, const struct estimate_request *q,
+				    struct sample_facts *f, struct estimate *out)
 {
 	const struct sample_view *s = &a->sample;
-	struct interval_choice c = { .method = interval_find(q->method), .asked = a->asked };
-	const struct interval_method *named = c.method;
-	if (!q->by_default || named->weighted != NULL)
-		return c;
-	/* the methods of means and of rankings are defaults too, and not of a set of one topic */
-	bool of_set =
-		strcmp(q->method, interval_choose(OF_SET, interval_facts_of_ends(&q->ends))) == 0;
-	if (lacks_strata(s)) {
-		c.method = interval_find(interval_choose(OF_SET, FACT_NO_STRATA));
+	const struct interval_rule named = { .method = q->method };
+	const bool by_rule = q->by_default && interval_find(q->method)->weighted == NULL;
+	*f = sample_facts(OF_SET, (struct sample_known){ .no_strata = by_rule && lacks_strata(s),
+							 .stratum = s->stratum,
+							 .strata = s->strata,
+							 .asked = &a->asked });
+	if (!by_rule)
+		return named;
+	const struct interval_rule *r = interval_choose(*f);
+	if (f->from.no_strata)
 		out->caution = no_strata;
-	} else if (of_set) {
-		c = interval_choice(s->stratum, s->strata, &a->asked);
-	}
-	if (c.method != named)
-		out->method = c.method->name;
-	return c;
+	if (strcmp(r->method, q->method) != 0)
+		out->method = r->method;
+	return *r;
 }
 
 /* What a posterior cannot hold is refused here, where the topic has a name. */
@@ -278,23 +277,21 @@ static void allow_for_weights(const struct set_question *a, struct estimate *out
 		for (size_t i = 0; i < s->strata; i++)
 			from += (double)s->stratum[i].size;
 	}
-	if (s->weights_given && !s->capped && fabs(to - from) > 1e-12 * fabs(from))
+	if (s->weights_given && !s->capped && near_apart(to, from, NEAR_ROUNDING))
 		bounds_rescale(&out->bounds, from, to, quantity);
 }
 
-/* From what the method was asked to what the question asks, and what there is to say of it. */
-static void settle_strata(const struct set_question *a, const struct interval_choice *c,
-			  const struct interval answer[INTERVALS_ASKED], struct estimate *out)
+/* What follows from strata, and what there is to say of it. */
+static void settle_strata(const struct set_question *a, const struct interval_method *m,
+			  struct estimate *out)
 {
 	const struct sample_view *s = &a->sample;
-	out->bounds = interval_settle(c, s->stratum, s->strata, &a->asked, answer);
 	allow_for_weights(a, out);
-	if (interval_prior_excess(c->method, a->design, s->strata) > PRIOR_HEAVY)
+	if (interval_prior_excess(m, a->design, s->strata) > PRIOR_HEAVY)
 		out->caution = prior_heavy;
-	if (c->method->by_sample && interval_on_tiny_samples(s->stratum, s->strata, &a->asked))
+	if (m->by_sample && interval_on_tiny_samples(s->stratum, s->strata, &a->asked))
 		out->caution = tiny_samples;
-	else if (c->method->by_sample &&
-		 interval_on_few_documents(s->stratum, s->strata, &a->asked))
+	else if (m->by_sample && interval_on_few_documents(s->stratum, s->strata, &a->asked))
 		out->caution = few_documents;
 }
 
@@ -342,7 +339,7 @@ static void settle_questions(const struct questions *x, const struct topic_view 
 			       x->part, out);
 	else if (x->outside)
 		outside_without_bounds(out);
-	const double slack = 1e-9 * fabs(out->value);
+	const double slack = NEAR_DIGITS * fabs(out->value);
 	bool outside =
 		out->value < out->bounds.lower - slack || out->value > out->bounds.upper + slack;
 	const struct interval_method *m = interval_find(q->method);
@@ -385,23 +382,20 @@ int set_bounds(const struct topic_view *t, enum measured_quantity what, const st
 	int result = 0;
 	for (size_t i = 0; i < x.count && result == 0; i++) {
 		const struct set_question *a = &x.question[i];
-		const struct sample_view *s = &a->sample;
 		struct estimate *to = x.to[i];
-		const struct interval_choice c = choice_of(a, q, to);
-		struct interval answer[INTERVALS_ASKED];
+		struct sample_facts f;
+		const struct interval_rule r = rule_of(a, q, &f, to);
+		const struct interval_method *m = interval_find(r.method);
 		to->draws = q->ends.draws;
-		result = check_sample(a, c.method, t->topic, e);
-		if (result == 0 && c.method->weighted != NULL) {
-			result = weighted_bounds(a, c.method, t->level, to, e);
+		result = check_sample(a, m, t->topic, e);
+		if (result == 0 && m->weighted != NULL) {
+			result = weighted_bounds(a, m, t->level, to, e);
 			continue;
 		}
-		for (int k = 0; k < intervals_asked(&c) && result == 0; k++) {
-			const struct interval_ask y = interval_ask(&c, s->stratum, s->strata, k);
-			result = divided_interval(y.method, y.stratum, y.strata, &c.asked,
-						  &answer[k], e);
-		}
 		if (result == 0)
-			settle_strata(a, &c, answer, to);
+			result = chosen_interval(&r, &f, &to->bounds, e);
+		if (result == 0)
+			settle_strata(a, m, to);
 	}
 	if (result == 0)
 		settle_questions(&x, t, what, p, q, out);

@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "core/base/arena.h"
+#include "core/base/near.h"
 #include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/engine/bounds/mean_cells.h"
 #include "core/engine/bounds/set_questions.h"
@@ -17,6 +18,7 @@
 #include "core/stats/interval/posterior.h"
 #include "core/stats/learnt_prior/labelled_mean.h"
 #include "core/stats/learnt_prior/learnt_mean.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/topics/mean_interval.h"
 
@@ -256,7 +258,7 @@ static int widen_for_topics(const struct topics_view *v, const struct learnt_qua
 	if (found.by->constant)
 		out->caution = all_alike;
 	if (bounded) {
-		double value = fmin(fmax(out->value, 1e-12), 1 - 1e-12);
+		double value = fmin(fmax(out->value, SHARE_EDGE), 1 - SHARE_EDGE);
 		lines.lower = logit_moved(lines.lower, mean, value);
 		lines.upper = logit_moved(lines.upper, mean, value);
 	}
@@ -289,7 +291,7 @@ static bool mean_rescaling(const struct mean_question *x, const struct interval_
 	}
 	*from /= count;
 	*to /= count;
-	return given && fabs(*to - *from) > 1e-12 * fabs(*from);
+	return given && near_apart(*to, *from, NEAR_ROUNDING);
 }
 
 /* Whether a topic has an estimate: else the mean of the model would rest on its prior alone. */
@@ -339,7 +341,7 @@ static int mean_by_learnt_prior(const struct mean_question *a, const struct esti
 	}
 	out->bounds = result.interval;
 	/* the same number as the mean of the lines, up to rounding */
-	bool same = fabs(result.estimate - out->value) <= 1e-9 * fabs(out->value);
+	bool same = near_equal(result.estimate, out->value, NEAR_DIGITS);
 	bool linear = learnt_is_linear(&r.of);
 	if (!linear || !same)
 		out->value = result.estimate;
@@ -422,7 +424,7 @@ static bool topics_are_certain(const struct topics_view *v)
 	for (size_t i = 0; i < v->topics; i++) {
 		const struct estimate *x = &v->estimate[i];
 		double off = x->bounds.upper - x->bounds.lower;
-		if (!isnan(x->value) && !(off <= 1e-9 * fabs(x->value)))
+		if (!isnan(x->value) && !(off <= NEAR_DIGITS * fabs(x->value)))
 			return false;
 	}
 	return true;

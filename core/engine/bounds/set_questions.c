@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/data/strata/sample_weights.h"
+#include "core/data/joined/sample_join.h"
 #include "core/engine/bounds/set_questions.h"
+#include "core/stats/f_measure.h"
 #include "core/stats/numeric/logit.h"
 
 /*
@@ -406,12 +407,6 @@ static void keep_share(struct estimate *x, bool few)
 		x->bounds.upper = 1;
 }
 
-static double f_of(double precision, double recall, double beta)
-{
-	double b2 = beta * beta;
-	return (1 + b2) * precision * recall / (b2 * precision + recall);
-}
-
 void outside_settle(enum outside as, enum measured_quantity what, double beta, bool few,
 		    const struct estimate part[OUTSIDE_PARTS], struct estimate *out)
 {
@@ -422,7 +417,8 @@ void outside_settle(enum outside as, enum measured_quantity what, double beta, b
 	}
 	double most = 1 - part[OUTSIDE_REST].bounds.lower; /* F is concave in both */
 	if (!is_precision(what, beta))
-		most = f_of(fmax(out->bounds.upper, most), part[OUTSIDE_FOUND].bounds.upper, beta);
+		most = f_of_shares(fmax(out->bounds.upper, most), part[OUTSIDE_FOUND].bounds.upper,
+				   beta * beta);
 	out->bounds.lower = fmin(out->bounds.lower, part[OUTSIDE_LEAST].bounds.lower);
 	out->bounds.upper = fmax(out->bounds.upper, most);
 }

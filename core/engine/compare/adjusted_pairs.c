@@ -10,7 +10,7 @@ static int adjust_p(struct comparison *c, size_t measure, const struct compariso
 		    double *p, struct err *e)
 {
 	for (size_t i = 0; i < c->pairs; i++)
-		p[i] = c->pair[i].measure[measure].test[0].p;
+		p[i] = c->pair[i].measure[measure].p;
 	int result = adjustment_apply(q->adjust, p, c->pairs, p, e);
 	for (size_t i = 0; i < c->pairs; i++) {
 		c->pair[i].measure[measure].adjusted = p[i];
@@ -131,7 +131,7 @@ static int compare_all(struct comparison *c, size_t measure, const struct compar
 		return -1;
 	for (size_t i = 0; i < c->pairs; i++) {
 		struct over_topics *to = &c->pair[i].measure[measure];
-		double mean = to->effect.mean, reach = out[i].reach;
+		double mean = to->difference, reach = out[i].reach;
 		if (by == q->adjust)
 			to->adjusted = out[i].p;
 		if (by == q->intervals)
@@ -140,10 +140,11 @@ static int compare_all(struct comparison *c, size_t measure, const struct compar
 	return 0;
 }
 
-bool comparison_is_checked(const struct comparison *c, const struct comparison_request *q)
+bool comparison_is_checked(const struct comparison *c, size_t measure,
+			   const struct comparison_request *q)
 {
 	return q->tests > 0 && q->adjust->checked && comparison_about(q) == NULL &&
-	       comparison_met(c) > 2;
+	       comparison_met(c) > 2 && !comparison_is_of_sets(c, &c->measure[measure]);
 }
 
 int64_t comparison_check_resamples(const struct comparison *c, size_t measure,
@@ -171,7 +172,7 @@ static int check_pairs(struct comparison *c, size_t measure, const struct compar
 	const struct compared_measure *m = &c->measure[measure];
 	struct simultaneous_request how = how_together(q);
 	size_t topic;
-	bool asked = comparison_is_checked(c, q) && comparison_claims_any(c, measure) &&
+	bool asked = comparison_is_checked(c, measure, q) && comparison_claims_any(c, measure) &&
 		     find_gap(c, m, &topic) == SIZE_MAX;
 	how.resamples = comparison_check_resamples(c, measure, q);
 	if (asked && ask_together(c, m, &simultaneous_intervals, &how, out, e) < 0)
@@ -224,10 +225,59 @@ static void find_favoured(struct comparison *c, size_t measure, const struct com
 	for (size_t i = 0; i < c->pairs; i++) {
 		struct over_topics *x = &c->pair[i].measure[measure];
 		const struct paired_test_result *t = &x->test[0];
-		bool together = q->adjust->together != NULL && comparison_claims(c, &c->pair[i]);
+		bool means = q->adjust->together != NULL || comparison_is_of_sets(c, m);
+		means = means && comparison_claims(c, &c->pair[i]);
 		x->favours =
-			comparison_favours(m, together ? x->effect.mean : t->p_less - t->p_greater);
+			comparison_favours(m, means ? x->difference : t->p_less - t->p_greater);
 	}
+}
+
+/* ---- sets from a sample: these topics ---- */
+
+/* Intervals that hold all at once, by Bonferroni. */
+static int set_simultaneous(struct comparison *c, size_t measure,
+			    const struct comparison_request *q, struct err *e)
+{
+	double tail = q->alpha / 2 / (double)comparison_claimed(c);
+	const struct ends ends = { .lower_p = tail, .upper_p = 1 - tail };
+	for (size_t i = 0; i < c->pairs; i++)
+		if (comparison_claims(c, &c->pair[i]) &&
+		    set_bounds_of(c, &c->pair[i], measure, &ends,
+				  &c->pair[i].measure[measure].simultaneous, e) < 0)
+			return -1;
+	return 0;
+}
+
+static int adjust_sets(struct comparison *c, size_t measure, const struct comparison_request *q,
+		       double *p, struct err *e)
+{
+	const struct crossed_seeds none = { NAN, NAN, NAN };
+	if (q->adjust->together != NULL)
+		return err_usage(e,
+				 "--adjust=%s looks at the scores of topics, and %.100s is "
+				 "estimated from a sample: use holm, bonferroni, bh or none",
+				 q->adjust->name, c->measure[measure].name);
+	if (adjust_p(c, measure, q, p, e) < 0)
+		return -1;
+	for (size_t i = 0; i < c->pairs; i++) {
+		struct over_topics *x = &c->pair[i].measure[measure];
+		x->check = x->adjusted_seeds = NAN;
+		x->seeds = none;
+	}
+	return q->intervals != NULL ? set_simultaneous(c, measure, q, e) : 0;
+}
+
+static int adjust_measure(struct comparison *c, size_t m, const struct comparison_request *q,
+			  double *p, struct simultaneous *out, struct err *e)
+{
+	bool others = q->intervals != NULL && q->intervals != q->adjust;
+	if (comparison_is_of_sets(c, &c->measure[m]))
+		return adjust_sets(c, m, q, p, e);
+	int result = q->adjust->together == NULL ? adjust_p(c, m, q, p, e)
+						 : compare_all(c, m, q, q->adjust, out, e);
+	if (result < 0 || check_pairs(c, m, q, out, e) < 0 || adjust_seeds(c, m, q, p, e) < 0)
+		return -1;
+	return others ? compare_all(c, m, q, q->intervals, out, e) : 0;
 }
 
 int adjust_pairs(struct comparison *c, const struct comparison_request *q, struct err *e)
@@ -235,15 +285,9 @@ int adjust_pairs(struct comparison *c, const struct comparison_request *q, struc
 	struct arena memory = { 0 };
 	double *p = arena_zeroed(&memory, c->pairs, sizeof *p);
 	struct simultaneous *out = arena_zeroed(&memory, c->pairs, sizeof *out);
-	bool others = q->intervals != NULL && q->intervals != q->adjust;
 	int result = memory.failed ? err_memory(e) : 0;
 	for (size_t m = 0; m < c->measures && q->tests > 0 && result == 0; m++) {
-		result = q->adjust->together == NULL ? adjust_p(c, m, q, p, e)
-						     : compare_all(c, m, q, q->adjust, out, e);
-		if (result < 0 || check_pairs(c, m, q, out, e) < 0 ||
-		    adjust_seeds(c, m, q, p, e) < 0 ||
-		    (others && compare_all(c, m, q, q->intervals, out, e) < 0))
-			result = -1;
+		result = adjust_measure(c, m, q, p, out, e);
 		find_favoured(c, m, q);
 	}
 	arena_release(&memory);
@@ -261,7 +305,7 @@ int adjust_p_of(const struct comparison *c, size_t measure, size_t pair, double 
 	if (p == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < c->pairs; i++)
-		p[i] = i == pair ? new_p : c->pair[i].measure[measure].test[0].p;
+		p[i] = i == pair ? new_p : c->pair[i].measure[measure].p;
 	int result = adjustment_apply(q->adjust, p, c->pairs, p, e);
 	*adjusted = p[pair];
 	free(p);

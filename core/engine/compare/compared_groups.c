@@ -70,6 +70,38 @@ static int refuse_empty(const struct comparison *part, const char *group, struct
 	return 0;
 }
 
+/* Runs on a sample: the same, of the topics of a group. */
+static int choose_sets(struct compared_groups *g, const struct comparison *c,
+		       const struct group_list *list, size_t group, struct comparison *part,
+		       struct err *e)
+{
+	const size_t *from = list->topic + list->from[group];
+	size_t topics = list->from[group + 1] - list->from[group];
+	size_t *topic = arena_zeroed(&g->memory, topics + 1, sizeof *topic);
+	size_t *own = arena_zeroed(&g->memory, topics + 1, sizeof *own);
+	if (g->memory.failed)
+		return err_memory(e);
+	for (size_t k = 0; k < topics; k++)
+		topic[k] = c->sets->topic[from[k]];
+	g->sets[group] = *c->sets;
+	g->sets[group].topic = topic;
+	part->sets = &g->sets[group];
+	for (size_t m = 0; m < part->measures; m++) {
+		struct compared_measure *x = &part->measure[m];
+		x->mean = calloc(c->runs + 1, sizeof *x->mean);
+		if (x->mean == NULL)
+			return err_memory(e);
+		for (size_t i = 0; i < c->runs; i++) {
+			x->mean[i].bounds = (struct interval){ NAN, NAN };
+			x->mean[i].method = "";
+			size_t count = set_topics(part->sets, x, (size_t[2]){ i, i }, own);
+			if (set_mean_over(part->sets, x, i, own, count, &x->mean[i].value, e) < 0)
+				return -1;
+		}
+	}
+	return 0;
+}
+
 static int compare_group(struct compared_groups *g, const struct comparison *c,
 			 const struct group_list *list, size_t group,
 			 const struct comparison_request *q, struct err *e)
@@ -85,12 +117,16 @@ static int compare_group(struct compared_groups *g, const struct comparison *c,
 	for (size_t m = 0; m < c->measures; m++) {
 		part->measure[m] = c->measure[m];
 		part->measure[m].worst = part->measure[m].best = (struct score_table){ 0 };
+		part->measure[m].mean = NULL;
 		part->measures++;
 		if (choose_topics(&c->measure[m].table, &list[m], group, &part->measure[m].table,
 				  e) < 0)
 			return -1;
 	}
-	return refuse_empty(part, g->groups.name[group], e) < 0 ? -1 : comparison_run(part, q, e);
+	if (refuse_empty(part, g->groups.name[group], e) < 0 ||
+	    (c->sets != NULL && choose_sets(g, c, &list[0], group, part, e) < 0))
+		return -1;
+	return comparison_run(part, q, e);
 }
 
 static int compare_each(struct compared_groups *g, const struct comparison *c,
@@ -151,7 +187,47 @@ static int compare_macro(const struct grouped_scores *s, size_t groups,
 		return -1;
 	out->bounds = macro_mean_interval(&out->difference, q->ends.lower_p, q->ends.upper_p);
 	out->p = macro_mean_p(&out->difference);
+	out->method = "within-groups-t";
 	return 0;
+}
+
+static const struct over_topics *pair_in(const struct comparison *c, const struct pair *p,
+					 size_t measure, bool *turned)
+{
+	for (size_t i = 0; i < c->pairs; i++) {
+		const size_t *run = c->pair[i].run;
+		*turned = run[0] == p->run[1];
+		if (run[*turned] == p->run[0] && run[!*turned] == p->run[1])
+			return &c->pair[i].measure[measure];
+	}
+	return NULL;
+}
+
+/*
+ * Of sets from a sample: the samples of groups are independent, so that the distances of the ends
+ * from the differences are added in quadrature (Zou & Donner 2008).
+ */
+static void set_macro(const struct compared_groups *g, const struct pair *p, size_t measure,
+		      struct macro_difference *out)
+{
+	double groups = (double)g->groups.count, lower = 0, upper = 0;
+	*out = (struct macro_difference){
+		.difference = { .groups = g->groups.count, .se = NAN, .df = NAN }, .p = NAN
+	};
+	for (size_t k = 0; k < g->groups.count; k++) {
+		bool turned;
+		const struct over_topics *x = pair_in(&g->part[k], p, measure, &turned);
+		double below = x->difference - x->interval.lower;
+		double above = x->interval.upper - x->difference;
+		for (int side = 0; side < 2; side++)
+			out->mean[side] += x->mean[side != turned] / groups;
+		lower += turned ? above * above : below * below;
+		upper += turned ? below * below : above * above;
+		out->method = x->method;
+	}
+	out->difference.mean = out->mean[0] - out->mean[1];
+	out->bounds.lower = out->difference.mean - sqrt(lower) / groups;
+	out->bounds.upper = out->difference.mean + sqrt(upper) / groups;
 }
 
 static int compare_macros(struct compared_groups *g, const struct comparison *c,
@@ -167,8 +243,12 @@ static int compare_macros(struct compared_groups *g, const struct comparison *c,
 	int result = memory.failed || g->macro == NULL ? err_memory(e) : 0;
 	for (size_t i = 0; i < items && result == 0; i++) {
 		const struct pair *p = &c->pair[i / c->measures];
-		gather(&c->measure[i % c->measures], p, &g->groups, &s);
-		result = compare_macro(&s, g->groups.count, q, &g->macro[i], e);
+		const struct compared_measure *m = &c->measure[i % c->measures];
+		gather(m, p, &g->groups, &s);
+		if (comparison_is_of_sets(c, m))
+			set_macro(g, p, i % c->measures, &g->macro[i]);
+		else
+			result = compare_macro(&s, g->groups.count, q, &g->macro[i], e);
 		if (!comparison_claims(c, p)) {
 			g->macro[i].bounds = (struct interval){ NAN, NAN };
 			g->macro[i].p = NAN;
@@ -215,7 +295,8 @@ int compared_groups_run(struct compared_groups *g, const struct comparison *c, c
 	if (read_groups(&g->groups, t, path, w, e) < 0)
 		return -1;
 	g->part = calloc(g->groups.count, sizeof *g->part);
-	if (g->part == NULL)
+	g->sets = arena_zeroed(&g->memory, g->groups.count, sizeof *g->sets);
+	if (g->part == NULL || g->sets == NULL)
 		return err_memory(e);
 	if (compare_each(g, c, q, e) < 0)
 		return -1;
@@ -229,6 +310,7 @@ void compared_groups_release(struct compared_groups *g)
 		comparison_release(&g->part[k]);
 	free(g->part);
 	free(g->macro);
+	arena_release(&g->memory);
 	topic_groups_release(&g->groups);
 	*g = (struct compared_groups){ 0 };
 }

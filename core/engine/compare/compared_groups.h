@@ -15,13 +15,16 @@ struct macro_difference {
 	double mean[2]; /* over groups */
 	struct macro_mean difference;
 	struct interval bounds;
-	double p;
+	double p;	    /* nan: there is none */
+	const char *method; /* of the bounds */
 };
 
 struct compared_groups {
 	struct topic_groups groups;
 	struct comparison *part;	/* of each group */
 	struct macro_difference *macro; /* macro[pair * measures + measure], pairs of the whole */
+	struct set_source *sets;	/* of each group, runs on a sample; NULL: there are none */
+	struct arena memory;		/* of these */
 };
 
 /*

@@ -121,7 +121,7 @@ static struct shown p_text(double p)
 /* Which of two runs comes first, if that is to be seen. */
 static int order_of(const struct over_topics *x, int digits)
 {
-	return look_alike(x->mean[0], x->mean[1], digits) ? 0 : x->effect.mean > 0 ? 1 : -1;
+	return look_alike(x->mean[0], x->mean[1], digits) ? 0 : x->difference > 0 ? 1 : -1;
 }
 
 /* What a pair would be if the ties of its runs stood in other orders. */

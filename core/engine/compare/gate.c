@@ -98,14 +98,15 @@ static void find_bounds(struct gains *x, double allowed, bool percent, struct ga
 	l->at_most = 100 * share_bound(x, loss, allowed, FARTHEST, loses_less);
 }
 
-static void decide(struct gains *x, double allowed, struct gate_line *l)
+static void decide(struct gains *x, double allowed, bool percent, struct gate_line *l)
 {
 	bool same = l->at_least == 0 && l->at_most == 0;
 	l->verdict = loses_more(x, allowed)	      ? GATE_FAIL
 		     : same || loses_less(x, allowed) ? GATE_PASS
 						      : GATE_UNDECIDED;
-	if (l->verdict != GATE_UNDECIDED || !(allowed > 0))
-		return;
+	double loss = l->loss / (percent ? 100 : 1);
+	if (l->verdict != GATE_UNDECIDED || !(allowed > 0) || !(loss < allowed))
+		return; /* more topics would show that more is lost */
 	double mean = mean_of_scores(x->slack, x->count), squares = 0;
 	for (size_t i = 0; i < x->count; i++)
 		squares += (x->slack[i] - mean) * (x->slack[i] - mean);
@@ -133,6 +134,27 @@ static int refuse(const struct gate *g, const struct comparison *c,
 	return 0;
 }
 
+/* Sets from a sample: these topics, by a model of both runs (set_pairs.h). */
+static int decide_sets(const struct gate *g, const struct comparison *c, size_t pair,
+		       struct gate_line *l, struct err *e)
+{
+	const struct over_topics *x = &c->pair[pair].measure[l->measure];
+	if (g->request->percent)
+		return err_usage(
+			e,
+			"--gate=%g%%: of %.100s, which is estimated from a sample, the margin "
+			"is in units of the measure: --gate=%g",
+			g->request->margin, c->measure[l->measure].name, g->request->margin / 100);
+	l->topics = x->topics;
+	l->loss = x->difference == 0 ? 0 : -x->difference;
+	l->at_least = -x->gate.upper;
+	l->at_most = -x->gate.lower;
+	l->verdict = l->at_least > g->request->margin			  ? GATE_FAIL
+		     : l->at_most < g->request->margin || l->at_most == 0 ? GATE_PASS
+									  : GATE_UNDECIDED;
+	return 0;
+}
+
 static int decide_line(struct gate *g, const struct comparison *c, struct gate_line *l,
 		       struct err *e)
 {
@@ -147,7 +169,7 @@ static int decide_line(struct gate *g, const struct comparison *c, struct gate_l
 		l->topics = x.count;
 		double allowed = q->percent ? q->margin / 100 : q->margin;
 		find_bounds(&x, allowed, q->percent, l);
-		decide(&x, allowed, l);
+		decide(&x, allowed, q->percent, l);
 	}
 	free(x.gain);
 	return result;
@@ -182,7 +204,8 @@ int gate_decide(struct gate *g, const struct comparison *c, const struct gate_re
 		for (size_t i = 0; i < c->pairs; i++) {
 			struct gate_line *l = &g->line[g->lines++];
 			*l = (struct gate_line){ .run = c->pair[i].run[0], .measure = m };
-			if (decide_line(g, c, l, e) < 0)
+			bool sets = comparison_is_of_sets(c, &c->measure[m]);
+			if ((sets ? decide_sets(g, c, i, l, e) : decide_line(g, c, l, e)) < 0)
 				return -1;
 			g->verdict = l->verdict > g->verdict ? l->verdict : g->verdict;
 		}

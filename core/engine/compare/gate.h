@@ -39,8 +39,9 @@ struct gate_line {
 	size_t topics;
 	double loss, at_least, at_most; /* of a %, infinite: there is no such bound */
 	enum gate_verdict verdict;
-	/* If it is undecided, and there is a margin: so many topics would show with a probability
-	 * of .8 that a run as good as the baseline loses less; 0: there are as many. */
+	/* If it is undecided, and less than the margin seems to be lost: so many topics would show
+	 * with a probability of .8 that a run as good as the baseline loses less; 0: there are as
+	 * many. */
 	int64_t needed;
 };
 

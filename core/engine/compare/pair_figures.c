@@ -12,18 +12,15 @@
 #include "core/engine/compare/run_comparison.h"
 #include "core/stats/learnt_prior/learnt_cells.h"
 
-/* What each of the two runs retrieves outside the frame, by topic, and which topics both have. */
-static enum outside outside_of_both(const struct run_comparison *w, const struct pair *p,
-				    struct pair_outside *outside, bool *both)
+/* What each of the two runs retrieves outside the frame, by topic. */
+static enum outside outside_of_both(const struct run_comparison *w, const size_t run[2],
+				    const bool *both, struct pair_outside *outside)
 {
 	enum outside as = w->runs->batch.outside;
-	for (size_t t = 0; t < w->judgments.topics; t++) {
-		both[t] = true;
+	for (size_t t = 0; t < w->judgments.topics; t++)
 		for (int side = 0; side < 2; side++) {
-			const struct evaluation *x = &w->scores.evaluation[p->run[side]];
-			const struct sample_view *v = &x->kept[t];
-			both[t] = both[t] && x->evaluated[t];
-			if (!x->evaluated[t])
+			const struct sample_view *v = &w->scores.evaluation[run[side]].kept[t];
+			if (!both[t])
 				continue;
 			outside->outside[t][side] = v->outside;
 			outside->retrieved[t][side] = (double)v->retrieved;
@@ -32,40 +29,47 @@ static enum outside outside_of_both(const struct run_comparison *w, const struct
 			if (as == OUTSIDE_BY_DESIGN && v->outside_as == OUTSIDE_NONRELEVANT)
 				as = OUTSIDE_NONRELEVANT;
 		}
-	}
 	return as;
 }
 
-/* The topics of a pair, and with --outside=unknown in the two extreme cases. */
-struct topics_of_pair {
-	struct pair_topics topics, extreme[2];
-};
-
-static void release_topics(struct topics_of_pair *x)
+void pair_topics_view_release(struct pair_topics_view *x)
 {
 	pair_topics_release(&x->topics);
 	for (int i = 0; i < 2; i++)
 		pair_topics_release(&x->extreme[i]);
 }
 
-/* On failure nothing is left to release. */
-static int topics_of_pair(const struct run_comparison *w, const struct pair *p,
-			  const struct evaluated_run *r, struct topics_of_pair *x, struct err *e)
+static struct pair_view view_of(const struct run_comparison *w, const size_t run[2])
+{
+	return (struct pair_view){ .run = { w->comparison.run[run[0]], w->comparison.run[run[1]] },
+				   .topic_size = sizeof(struct pair_topic),
+				   .level = w->runs->batch.evaluation.join.level,
+				   .collection_size =
+					   w->runs->batch.evaluation.join.collection_size,
+				   .services = &services };
+}
+
+int pair_topics_view(struct pair_topics_view *x, const struct run_comparison *w,
+		     const struct evaluated_run *r, const size_t run[2], const size_t *topic,
+		     size_t topics, struct err *e)
 {
 	int32_t level = w->runs->batch.evaluation.join.level;
-	size_t a = r[p->run[0]].number, b = r[p->run[1]].number, topics = w->judgments.topics;
+	size_t a = r[run[0]].number, b = r[run[1]].number, all = w->judgments.topics;
 	struct arena memory = { 0 };
-	bool *both = arena_zeroed(&memory, topics, sizeof *both);
+	bool *both = arena_zeroed(&memory, all, sizeof *both);
 	struct pair_outside outside = {
-		.outside = arena_zeroed(&memory, topics, sizeof *outside.outside),
-		.retrieved = arena_zeroed(&memory, topics, sizeof *outside.retrieved),
-		.estimated = arena_zeroed(&memory, topics, sizeof *outside.estimated),
+		.outside = arena_zeroed(&memory, all, sizeof *outside.outside),
+		.retrieved = arena_zeroed(&memory, all, sizeof *outside.retrieved),
+		.estimated = arena_zeroed(&memory, all, sizeof *outside.estimated),
 	};
+	*x = (struct pair_topics_view){ .view = view_of(w, run) };
 	if (memory.failed) {
 		arena_release(&memory);
 		return err_memory(e);
 	}
-	enum outside as = outside_of_both(w, p, &outside, both);
+	for (size_t i = 0; i < topics; i++)
+		both[topic[i]] = true;
+	enum outside as = outside_of_both(w, run, both, &outside);
 	int result =
 		pair_topics_of_strata(&x->topics, r[0].sample, &w->judgments, both,
 				      as == OUTSIDE_NONRELEVANT ? &outside : NULL, a, b, level, e);
@@ -74,10 +78,14 @@ static int topics_of_pair(const struct run_comparison *w, const struct pair *p,
 		outside.relevant[1 - i] = true;
 		result = pair_topics_of_strata(&x->extreme[i], r[0].sample, &w->judgments, both,
 					       &outside, a, b, level, e);
+		x->view.extreme[i] = x->extreme[i].topic;
 	}
+	x->view.topic = x->topics.topic;
+	x->view.topics = x->topics.count;
+	x->view.variates = r[0].sample->variates;
 	arena_release(&memory);
 	if (result < 0)
-		release_topics(x);
+		pair_topics_view_release(x);
 	return result;
 }
 
@@ -145,44 +153,53 @@ static void withhold(struct figures *f)
 	}
 }
 
+/* The topics of a pair, of rankings or of strata. */
+static int open_pair(struct pair_topics_view *x, const struct pair_source *from,
+		     const struct pair *p, struct err *e)
+{
+	const struct run_comparison *w = from->w;
+	const struct join_options *join = &w->runs->batch.evaluation.join;
+	if (from->rankings == NULL) {
+		size_t *topic = calloc(w->judgments.topics + 1, sizeof *topic);
+		if (topic == NULL)
+			return err_memory(e);
+		size_t topics = set_topics(&w->sets, &w->comparison.measure[0], p->run, topic);
+		int result = pair_topics_view(x, w, from->run, p->run, topic, topics, e);
+		free(topic);
+		return result;
+	}
+	*x = (struct pair_topics_view){ .view = view_of(w, p->run) };
+	if (pair_topics_of_rankings(&x->topics, from->rankings, p->run[0], p->run[1], join->level,
+				    join->collection_size, e) < 0)
+		return -1;
+	x->view.topic = x->topics.topic;
+	x->view.topics = x->topics.count;
+	return 0;
+}
+
 static int figures_of_pair(void *context, size_t number, int thread, struct err *e)
 {
 	(void)thread;
 	const struct pair_source *from = context;
 	const struct run_comparison *w = from->w;
-	const struct rankings *k = from->rankings;
-	const struct evaluated_run *r = from->run;
 	struct pair *p = &w->comparison.pair[number];
-	const struct join_options *join = &w->runs->batch.evaluation.join;
-	struct topics_of_pair x = { 0 };
+	struct pair_topics_view x;
 	struct pair_topics *topics = &x.topics;
-	int result = k != NULL ? pair_topics_of_rankings(topics, k, p->run[0], p->run[1],
-							 join->level, join->collection_size, e)
-			       : topics_of_pair(w, p, r, &x, e);
+	bool strata = from->rankings == NULL;
+	int result = open_pair(&x, from, p, e);
 	if (result < 0)
 		return -1;
 	if (from->ranks != NULL)
-		result = pair_topics_pool(topics, r[0].sample, &w->judgments, from->ranks,
+		result = pair_topics_pool(topics, from->run[0].sample, &w->judgments, from->ranks,
 					  p->run[0], p->run[1], e);
 	from->gaps[number] = (struct pair_gaps){ .unsampled = topics->unsampled,
-						 .blank = k == NULL ? blank_topics(topics) : 0,
-						 .few = k == NULL && has_few(topics) };
-	const struct pair_view v = {
-		.run = { w->comparison.run[p->run[0]], w->comparison.run[p->run[1]] },
-		.topic = topics->topic,
-		.topic_size = sizeof *topics->topic,
-		.topics = topics->count,
-		.level = join->level,
-		.collection_size = join->collection_size,
-		.services = &services,
-		.extreme = { x.extreme[0].topic, x.extreme[1].topic },
-		.variates = k == NULL ? r[0].sample->strata.variates : (struct label_variates){ 0 }
-	};
+						 .blank = strata ? blank_topics(topics) : 0,
+						 .few = strata && has_few(topics) };
 	if (result == 0)
-		result = families_compare(&w->families, &v, w->pair, &p->figures, e);
+		result = families_compare(&w->families, &x.view, w->pair, &p->figures, e);
 	if (result == 0 && (w->comparison.unmet[p->run[0]] || w->comparison.unmet[p->run[1]]))
 		withhold(&p->figures);
-	release_topics(&x);
+	pair_topics_view_release(&x);
 	return result;
 }
 
@@ -265,7 +282,7 @@ static void warn_of_gaps(const struct pair_source *from)
 
 int pair_figures(struct run_comparison *w, const struct evaluated_run *r, struct err *e)
 {
-	const struct sample *s = r[0].sample;
+	const struct design *s = r[0].sample;
 	const struct join_options *join = &w->runs->batch.evaluation.join;
 	const struct rankings_options options = { .most_retrieved = join->most_retrieved,
 						  .judged_only = join->judged_only,

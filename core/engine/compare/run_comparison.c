@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/outside_frame.h"
 
@@ -88,6 +89,18 @@ static int ask_all_named(struct run_comparison *w, const struct text_list *texts
 	return result;
 }
 
+/* The means of runs are those that the evaluation would print with the same options. */
+static int finish_requests(struct run_comparison *w, struct err *e)
+{
+	struct bounds_asked bounds;
+	if (run_request_bounds(w->runs, &w->judgments, &bounds, e) < 0)
+		return -1;
+	bounds.estimates_everywhere = bounds.named || w->request->run_bounds;
+	bounds.means_everywhere = w->request->run_bounds;
+	return requests_finish(&w->asked, &w->registry, w->judgments.format,
+			       w->runs->batch.evaluation.join.level, &bounds, e);
+}
+
 static int ask(struct run_comparison *w, struct err *e)
 {
 	const struct run_request *runs = w->runs;
@@ -106,11 +119,7 @@ static int ask(struct run_comparison *w, struct err *e)
 	if (result == 0 && w->only_families)
 		result = requests_ask(&w->asked, &w->registry,
 				      judgments_are_sampled(j) ? "est_F" : "map", e);
-	const struct bounds_asked none = { .lower = true, .upper = true };
-	if (result == 0)
-		result = requests_finish(&w->asked, &w->registry, j->format,
-					 runs->batch.evaluation.join.level, &none, e);
-	return result;
+	return result == 0 ? finish_requests(w, e) : result;
 }
 
 /* ---- comparing ---- */
@@ -186,6 +195,67 @@ static int add_baseline(struct compared_measure *m, const char *path, struct err
 	return result;
 }
 
+/* What the evaluation says of each run. */
+static int fill_means(struct compared_measure *m, const struct run_scores *s, struct err *e)
+{
+	const struct request *q = m->request;
+	m->mean = calloc(s->runs + 1, sizeof *m->mean);
+	if (m->mean == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < s->runs; i++) {
+		const struct score_row *row = &s->evaluation[i].overall;
+		struct run_mean *to = &m->mean[i];
+		*to = (struct run_mean){ row->score[q->first + m->value], { NAN, NAN }, "" };
+		for (size_t c = q->columns; c-- > q->values;) {
+			const struct request_column *x = &q->column[c];
+			if (x->value != m->value || x->kind == COLUMN_ERROR)
+				continue;
+			*(x->kind == COLUMN_LOWER ? &to->bounds.lower : &to->bounds.upper) =
+				evaluation_number(row, q, x);
+			to->method = x->over_topics != NULL ? row->mean_bound[x->place].by->name
+							    : evaluation_method(row, q, x);
+		}
+	}
+	return 0;
+}
+
+static int fill_measure(struct run_comparison *w, struct compared_measure *m,
+			const struct request *q, size_t value, struct err *e)
+{
+	const struct request_column *x = &q->column[value];
+	const char *baseline = w->request->baseline_scores;
+	*m = (struct compared_measure){ .name = x->name,
+					.title = column_title(x),
+					.asked = x->asked,
+					.order = x->order,
+					.least = measure_range(q->measure).least,
+					.most = measure_range(q->measure).most,
+					.lower_better = q->measure->lower_better,
+					.no_best = q->measure->no_best,
+					.sampled = q->measure->input == INPUT_SAMPLE,
+					.request = q,
+					.value = value };
+	if (run_scores_table(&m->table, &w->scores, q, value, SCORE_VALUE, e) < 0)
+		return -1;
+	if (m->sampled && comparison_about(w->request) != NULL)
+		return err_usage(
+			e,
+			"--test=%s counts topics, and of %.100s their own estimates are "
+			"mostly the error of a sample: t, random and bootstrap are tests of "
+			"its mean",
+			w->request->test[0]->name, m->name);
+	bool lines = q->measure->ranking && !quantity_is_joint(q->measure->quantity);
+	if (m->sampled && !lines && without_documents(w) != NULL)
+		return err_usage(
+			e,
+			"--%s: the mean of %.100s over topics is not that of the topics' own "
+			"values, as it is estimated from a sample: compare runs",
+			without_documents(w), m->name);
+	if (baseline != NULL || w->runs->system_of != NULL)
+		return add_baseline(m, baseline, e);
+	return fill_means(m, &w->scores, e);
+}
+
 static int fill_tables(struct run_comparison *w, struct err *e)
 {
 	struct comparison *c = &w->comparison;
@@ -201,21 +271,9 @@ static int fill_tables(struct run_comparison *w, struct err *e)
 	for (size_t i = 0; i < w->asked.requests; i++) {
 		const struct request *q = &w->asked.request[i];
 		bool averaged = measure_is_averaged(q->measure);
-		for (size_t v = 0; averaged && v < q->values; v++) {
-			struct compared_measure *m = &c->measure[c->measures++];
-			const struct request_column *x = &q->column[v];
-			m->name = x->name;
-			m->title = column_title(x);
-			m->asked = x->asked;
-			m->order = x->order;
-			m->least = measure_range(q->measure).least;
-			m->most = measure_range(q->measure).most;
-			m->lower_better = q->measure->lower_better;
-			m->no_best = q->measure->no_best;
-			if (run_scores_table(&m->table, &w->scores, q, v, SCORE_VALUE, e) < 0 ||
-			    add_baseline(m, baseline, e) < 0)
+		for (size_t v = 0; averaged && v < q->values; v++)
+			if (fill_measure(w, &c->measure[c->measures++], q, v, e) < 0)
 				return -1;
-		}
 	}
 	if (c->measures == 0)
 		return err_usage(e, "none of the measures is averaged over topics");
@@ -241,10 +299,24 @@ static int average_systems(struct run_comparison *w, struct err *e)
 	return result;
 }
 
+/* Of a sample of strata a model of both runs says how sure differences are. */
+static void find_sets(struct run_comparison *w, const struct evaluated_run *r)
+{
+	struct set_source *s = &w->sets;
+	*s = (struct set_source){ .w = w, .run = r, .topic = w->judgments.sorted };
+	for (size_t i = 0; i < w->registry.pairs; i++)
+		if (w->registry.pair[i]->model != NULL && r[0].sample != NULL &&
+		    r[0].sample->stratified)
+			s->family = w->registry.pair[i];
+	if (r[0].sample != NULL)
+		w->comparison.sets = s;
+}
+
 static int compare_all(void *context, const struct evaluated_run *r, size_t count, struct err *e)
 {
 	(void)count;
 	struct run_comparison *w = context;
+	find_sets(w, r);
 	if (fill_tables(w, e) < 0 || compared_ties_tables(&w->comparison, &w->scores, e) < 0 ||
 	    average_systems(w, e) < 0 || comparison_run(&w->comparison, w->request, e) < 0 ||
 	    (!w->only_families && compared_ties_warn(&w->comparison, w->request, w->runs->digits,
@@ -268,6 +340,18 @@ static int compare_all(void *context, const struct evaluated_run *r, size_t coun
 	return pair_figures(w, r, e);
 }
 
+/* Whether sets are compared, by estimates from a sample whose documents were drawn one by one. */
+static bool are_sets(const struct run_comparison *w)
+{
+	bool any = false;
+	for (size_t i = 0; i < w->asked.requests; i++)
+		any = any ||
+		      set_quantity(&(struct compared_measure){ .request = &w->asked.request[i] }) !=
+			      0;
+	return any && !run_request_two_phase(w->runs) && !w->judgments.strata.picked &&
+	       !clusters_matter(&w->judgments.clusters);
+}
+
 static int compare_judged(struct run_comparison *w, struct err *e)
 {
 	if (ask(w, e) < 0)
@@ -277,7 +361,13 @@ static int compare_judged(struct run_comparison *w, struct err *e)
 						 .expect = expect,
 						 .keep = &w->scores,
 						 .all = compare_all };
-	bool strata = w->families.count > 0 && w->families.asked[0].family->input == PAIR_STRATA;
+	bool strata = are_sets(w) ||
+		      (w->families.count > 0 && w->families.asked[0].family->input == PAIR_STRATA);
+	const struct interval_method *method = interval_find(w->pair->bounds->method);
+	if (strata && (method == NULL || method->prior == NULL))
+		return err_usage(
+			e, "--ci=%s has no posterior, which is needed to compare runs on strata",
+			w->pair->bounds->method);
 	if (run_request_ready(w->runs, &w->asked, &w->judgments, strata, e) < 0)
 		return -1;
 	if (w->runs->batch.evaluation.join.ties_by_rank && w->families.count > 0)
@@ -302,6 +392,7 @@ int run_comparison(struct run_comparison *w, struct err *e)
 	    run_request_check_methods(runs, &w->registry, e) < 0)
 		return -1;
 	w->asked.as_estimates = runs->batch.label_frame == FRAME_OF_LABELS;
+	w->asked.trec_eval_9 = runs->batch.evaluation.join.trec_eval_9;
 	const struct judgment_format *format = run_request_formats(runs, e);
 	if (format == NULL || run_request_check_stdin(runs, NULL, e) < 0)
 		return -1;

@@ -7,6 +7,7 @@
 
 #include "core/engine/compare/compared_groups.h"
 #include "core/engine/compare/families.h"
+#include "core/data/joined/pair_topics.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/engine/evaluate/run_request.h"
 #include "core/engine/request/registry.h"
@@ -28,11 +29,24 @@ struct run_comparison {
 	struct families families;
 	bool only_families; /* no measure was asked for */
 	struct run_scores scores;
+	struct set_source sets;
 };
 
 /* Reads, evaluates and compares. Release also after a failure. */
 int run_comparison(struct run_comparison *w, struct err *e);
 void run_comparison_release(struct run_comparison *w);
+
+/* Two runs on strata as measures of pairs see them. */
+struct pair_topics_view {
+	struct pair_topics topics, extreme[2]; /* these with --outside=unknown */
+	struct pair_view view;
+};
+
+/* Of some topics that both have, by their numbers. On failure nothing is left to release. */
+int pair_topics_view(struct pair_topics_view *x, const struct run_comparison *w,
+		     const struct evaluated_run *r, const size_t run[2], const size_t *topic,
+		     size_t topics, struct err *e);
+void pair_topics_view_release(struct pair_topics_view *x);
 
 /* All pairs get the figures of their families: from rankings, or from the strata of a sample. */
 int pair_figures(struct run_comparison *w, const struct evaluated_run *r, struct err *e);

@@ -37,6 +37,8 @@ double mean_of_scores(const double *score, size_t count)
 double comparison_mean(const struct compared_measure *m, size_t run)
 {
 	double sum = 0;
+	if (m->mean != NULL)
+		return m->mean[run].value;
 	for (size_t t = 0; t < m->table.topics; t++)
 		sum += isnan(comparison_scores(m, run)[t]) ? 0 : comparison_scores(m, run)[t];
 	return sum / (double)comparison_topics(m, run);
@@ -80,7 +82,7 @@ int comparison_favours(const struct compared_measure *m, double value)
 
 bool comparison_against_mean(const struct compared_measure *m, const struct over_topics *x)
 {
-	return x->favours * comparison_favours(m, x->effect.mean) < 0;
+	return x->favours * comparison_favours(m, x->difference) < 0;
 }
 
 int comparison_refuse_gaps(const struct comparison *c, const struct compared_measure *m, size_t a,
@@ -107,6 +109,7 @@ void comparison_release(struct comparison *c)
 		score_table_release(&c->measure[i].table);
 		score_table_release(&c->measure[i].worst);
 		score_table_release(&c->measure[i].best);
+		free(c->measure[i].mean);
 	}
 	free(c->measure);
 	free(c->pair);
@@ -158,11 +161,8 @@ static int compare_scores(const struct paired_scores *s, const struct comparison
 		.scale = paired.scale,
 		.resamples = q->paired.resamples,
 	};
-	out->mean[0] = mean_of_scores(s->score[0], s->count);
-	out->mean[1] = mean_of_scores(s->score[1], s->count);
 	if (effect_compute(s->difference, s->count, paired.scale, &out->effect, e) < 0)
 		return -1;
-	out->percent = effect_percent(&out->effect, out->mean[1]);
 	out->effect_bounds = effect_interval(&out->effect, q->ends.lower_p, q->ends.upper_p);
 	out->equivalence = equivalence_compute(&out->effect, q->margin, q->alpha, lower_better);
 	if (lower_better) {
@@ -178,10 +178,29 @@ static int compare_scores(const struct paired_scores *s, const struct comparison
 			      e);
 }
 
+static void take_means(struct over_topics *x, const double mean[2], double difference)
+{
+	x->mean[0] = mean[0];
+	x->mean[1] = mean[1];
+	x->difference = difference;
+	x->percent = mean[1] > 0 ? 100 * x->difference / mean[1] : NAN;
+}
+
+/* Topics as a sample of topics have the interval of the first method, and the first test. */
+static void take_first(struct over_topics *x, const struct comparison_request *q)
+{
+	bool any = q->methods > 0;
+	x->interval = any ? x->bounds[0].ends : (struct interval){ NAN, NAN };
+	x->method = any ? x->bounds[0].by->name : "";
+	x->p = q->tests > 0 ? x->test[0].p : NAN;
+}
+
 /* Leaves means, their difference, and which topics differ. */
 static void withhold(struct over_topics *x, const struct comparison_request *q)
 {
 	const struct interval none = { NAN, NAN };
+	x->interval = none;
+	x->p = NAN;
 	x->effect.cohen_d = NAN;
 	x->effect_bounds = none;
 	x->equivalence =
@@ -202,9 +221,17 @@ static int compare_with(const struct comparison *c, const struct pair *p, size_t
 	struct paired_scores s = { 0 };
 	if (gather(m->table.topics, score, &s, e) < 0)
 		return -1;
-	int result = s.count > 0 ? compare_scores(&s, q, m->lower_better, out, e)
-				 : err_data(e, "%.300s and %.300s have no topic in common (%.100s)",
-					    c->run[p->run[0]], c->run[p->run[1]], m->name);
+	int result = s.count > 0 || m->sampled
+			     ? compare_scores(&s, q, m->lower_better, out, e)
+			     : err_data(e, "%.300s and %.300s have no topic in common (%.100s)",
+					c->run[p->run[0]], c->run[p->run[1]], m->name);
+	const double mean[2] = { mean_of_scores(s.score[0], s.count),
+				 mean_of_scores(s.score[1], s.count) };
+	out->topics = s.count;
+	/* what differs by rounding alone does not differ */
+	take_means(out, mean, out->effect.mean == 0 ? 0 : mean[0] - mean[1]);
+	if (result == 0)
+		take_first(out, q);
 	free(s.score[0]);
 	return result;
 }
@@ -217,6 +244,33 @@ static int compare_own(const struct comparison *c, const struct pair *p, size_t 
 	const double *const score[2] = { comparison_scores(m, p->run[0]),
 					 comparison_scores(m, p->run[1]) };
 	return compare_with(c, p, measure, score, q, out, e);
+}
+
+/* Of a sample the means are not those of the topics' own estimates. */
+static int take_evaluated(const struct comparison *c, const struct pair *p, size_t measure,
+			  const struct comparison_request *q, struct over_topics *out,
+			  struct err *e)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	size_t *topic = calloc(m->table.topics + 1, sizeof *topic);
+	if (topic == NULL)
+		return err_memory(e);
+	size_t topics = set_topics(c->sets, m, p->run, topic);
+	int result = topics > 0 ? 0
+				: err_data(e, "%.300s and %.300s have no topic in common (%.100s)",
+					   c->run[p->run[0]], c->run[p->run[1]], m->name);
+	double mean[2] = { NAN, NAN };
+	for (int side = 0; side < 2 && result == 0; side++)
+		result = set_mean_over(c->sets, m, p->run[side], topic, topics, &mean[side], e);
+	double moved = mean[0] - mean[1] - out->effect.mean;
+	out->topics = topics;
+	take_means(out, mean, mean[0] - mean[1]);
+	out->interval.lower += moved;
+	out->interval.upper += moved;
+	if (result == 0 && comparison_is_of_sets(c, m))
+		result = set_headline(c, p, measure, topic, topics, q, out, e);
+	free(topic);
+	return result;
 }
 
 struct comparing {
@@ -234,6 +288,9 @@ static int compare_pair(void *context, size_t item, int thread, struct err *e)
 	size_t measure = item % c->measures;
 	struct over_topics *out = &p->measure[measure];
 	if (compare_own(c, p, measure, x->request, out, e) < 0)
+		return -1;
+	if (c->sets != NULL && c->measure[measure].sampled &&
+	    take_evaluated(c, p, measure, x->request, out, e) < 0)
 		return -1;
 	if (!comparison_claims(c, p))
 		withhold(out, x->request);
@@ -349,7 +406,7 @@ static int make_pairs(struct comparison *c, const struct comparison_request *q, 
 /* An adjusted p is at least p, and at most as often p as there are pairs; it rises with p. */
 static bool surely_stays(const struct over_topics *now, double p, size_t pairs, double alpha)
 {
-	double before = now->test[0].p;
+	double before = now->p;
 	return isnan(now->adjusted)    ? true
 	       : now->adjusted < alpha ? p <= before || p * (double)pairs < alpha
 				       : p >= before || p >= alpha;
@@ -373,13 +430,13 @@ int comparison_pair_with(const struct comparison *c, size_t measure, size_t pair
 	    (random && compare_own(c, p, measure, &one, &by_t, e) < 0))
 		return -1;
 	if (random) /* p by t with these scores, over that with the own ones */
-		out->test[0].p = fmin(1, now->test[0].p * out->test[0].p / by_t.test[0].p);
+		out->p = fmin(1, now->p * out->p / by_t.p);
 	out->adjusted = now->adjusted;
-	if (q->tests == 0 || surely_stays(now, out->test[0].p, comparison_claimed(c), alpha))
+	if (q->tests == 0 || surely_stays(now, out->p, comparison_claimed(c), alpha))
 		return 0;
 	return q->adjust->together != NULL
 		       ? adjust_scores(c, measure, pair, score, q, &out->adjusted, e)
-		       : adjust_p_of(c, measure, pair, out->test[0].p, q, &out->adjusted, e);
+		       : adjust_p_of(c, measure, pair, out->p, q, &out->adjusted, e);
 }
 
 /*
@@ -394,14 +451,14 @@ static int compare_answers(const void *a, const void *b, void *context)
 	double sign = c->measure[0].lower_better ? 1 : -1;
 	if (c->baselines > 1 && p->run[1] != q->run[1])
 		return p->run[1] < q->run[1] ? -1 : 1;
-	double u = c->baseline != SIZE_MAX ? sign * x->effect.mean : x->test[0].p;
-	double v = c->baseline != SIZE_MAX ? sign * y->effect.mean : y->test[0].p;
+	double u = c->baseline != SIZE_MAX ? sign * x->difference : x->p;
+	double v = c->baseline != SIZE_MAX ? sign * y->difference : y->p;
 	if (isnan(u) != isnan(v))
 		return isnan(u) - isnan(v);
 	if (u != v && !isnan(u))
 		return u < v ? -1 : 1;
-	if (fabs(x->effect.mean) != fabs(y->effect.mean))
-		return fabs(x->effect.mean) > fabs(y->effect.mean) ? -1 : 1;
+	if (fabs(x->difference) != fabs(y->difference))
+		return fabs(x->difference) > fabs(y->difference) ? -1 : 1;
 	if (p->run[0] != q->run[0])
 		return p->run[0] < q->run[0] ? -1 : 1;
 	return p->run[1] < q->run[1] ? -1 : p->run[1] > q->run[1];

@@ -6,9 +6,11 @@
  */
 #pragma once
 
+#include "core/base/near.h"
 #include "core/base/warnings.h"
 #include "core/data/scores/run_systems.h"
 #include "core/engine/bounds/measure_bounds.h"
+#include "core/engine/request/requests.h"
 #include "core/options/lists.h"
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/mean_interval.h"
@@ -22,6 +24,7 @@ struct comparison_request {
 	size_t tests;
 	const struct mean_interval_method *method[MEAN_METHODS_MAX]; /* of differences */
 	size_t methods;
+	bool run_bounds; /* intervals of the means of runs are wanted */
 	bool as_asked; /* the measures in the order of -m, instead of that of the output in lines */
 	struct paired_test_request paired; /* ties, resamples, seed */
 	const struct adjustment *adjust;
@@ -30,6 +33,7 @@ struct comparison_request {
 	struct ends ends;
 	double margin; /* difference that matters; 0: not asked for */
 	double alpha;  /* 1 less the level of the bounds */
+	bool gate;     /* bounds for --gate are wanted (gate.h) */
 	struct text_list
 		baseline; /* names or files of the runs that the others are compared with */
 	/* File with the scores of the baseline, the last run of each table, which must have the
@@ -43,18 +47,30 @@ static const double ALPHA = 0.05;
 
 /* Scores that differ by less are the same: those of an earlier call may come from another machine.
  */
-static const double SCORE_GRAIN = 1e-9;
+static const double SCORE_GRAIN = NEAR_DIGITS;
 
 /* What one measure says of a pair: A is the first run of the pair, B the second. */
 struct over_topics {
-	double mean[2];		       /* over the topics that both runs have a value for */
+	/*
+	 * The headline, of which all that is printed is made: the means are those of the evaluation
+	 * over the topics that both runs have. Of sets from a sample interval and p are about these
+	 * topics (set_pairs.h); else they are the first interval and the first test below.
+	 */
+	size_t topics;
+	double mean[2];
+	double difference; /* mean[0] - mean[1] */
+	double percent;	   /* that in per cent of B; nan unless B is above 0 */
+	struct interval interval;
+	const char *method;   /* of the interval */
+	double p;	      /* two-sided */
+	double adjusted;      /* p, adjusted for the number of comparisons */
+	struct interval gate; /* of sets from a sample, with the errors of a gate */
+	/* Topics as a sample of topics, by those of them of which both runs have a value. */
 	struct effect effect;	       /* of A - B; won are the topics where A is better */
-	double percent;		       /* A - B in per cent of B; nan unless B is above 0 */
 	struct interval effect_bounds; /* of effect.cohen_d */
 	struct mean_bounds bounds[MEAN_METHODS_MAX];
 	struct equivalence equivalence; /* with a margin */
 	struct paired_test_result test[PAIRED_TESTS_MAX];
-	double adjusted; /* p of the first test, adjusted for the number of comparisons */
 	/* p of shrunk-t, of three runs or more; nan: `adjusted` is not checked, as some run lacks a
 	 * topic or no pair claims anything */
 	double check;
@@ -75,6 +91,13 @@ struct pair {
 	struct figures figures;
 };
 
+/* What the evaluation says of a run. */
+struct run_mean {
+	double value;
+	struct interval bounds; /* nan: they were not asked for */
+	const char *method;	/* of these */
+};
+
 /* The scores of one measure. */
 struct compared_measure {
 	const char *name;   /* borrowed, as all names */
@@ -84,6 +107,11 @@ struct compared_measure {
 	double least, most; /* of its values; both 0: not known */
 	bool lower_better;
 	bool no_best; /* of two values neither is better */
+	bool sampled; /* topics have estimates from a sample */
+	/* Where its values come from; NULL: a table of scores. And which of them it is. */
+	const struct request *request;
+	size_t value;
+	struct run_mean *mean; /* by number of the run; NULL: it is the mean of the scores */
 	struct score_table table;
 	/* With ties in the order that gives a run the least, or the most, in each topic
 	 * (compared_ties.c). Without values: there are no ties. */
@@ -110,6 +138,7 @@ struct comparison {
 	struct over_topics *result;
 	/* If systems are compared: spread[measure * runs + system]; NULL: runs are. */
 	struct system_spread *spread;
+	const struct set_source *sets; /* runs on a sample; borrowed; NULL: there is none */
 };
 
 /*
@@ -166,6 +195,9 @@ int comparison_favours(const struct compared_measure *m, double difference);
 /* What `adjusted` is about, in a sentence, if not the means: else NULL. */
 const char *comparison_about(const struct comparison_request *q);
 
+/* Whether interval and p are about these topics, by a model of both runs. */
+bool comparison_is_of_sets(const struct comparison *c, const struct compared_measure *m);
+
 /* Whether the test favours the run with the worse mean. */
 bool comparison_against_mean(const struct compared_measure *m, const struct over_topics *x);
 
@@ -199,7 +231,8 @@ int64_t comparison_check_resamples(const struct comparison *c, size_t measure,
 				   const struct comparison_request *q);
 
 /* Whether this adjustment, of tests of means, is checked if there are three runs or more. */
-bool comparison_is_checked(const struct comparison *c, const struct comparison_request *q);
+bool comparison_is_checked(const struct comparison *c, size_t measure,
+			   const struct comparison_request *q);
 
 /* Whether `adjusted` says of some pair that it differs. */
 bool comparison_claims_any(const struct comparison *c, size_t measure);
@@ -239,3 +272,46 @@ int comparison_systems(struct comparison *c, const char *path, const struct topi
  */
 enum { LETTER_GROUPS_MAX = 26 };
 int letter_groups(const bool *differ, size_t count, bool **group, size_t *groups, struct err *e);
+
+/*
+ * Two sets on one sample: how sure the difference of their means over these topics is.
+ *
+ * The difference is that of the means that the evaluation has, so that differences of several runs
+ * add up. How wide its interval is a model of both runs says (struct pair_measure, .model), whose
+ * own centre may lie elsewhere: it learns from both runs at once. The interval reaches as far from
+ * the difference as the model's ends are from its centre, and at least as far out as these:
+ * doc/coverage.md, "Which of two runs is better".
+ *
+ * A p is the least error at which that interval leaves a value out, so that stars, letters and
+ * intervals say the same.
+ */
+struct run_comparison;
+struct evaluated_run;
+
+/* Where the sets come from. */
+struct set_source {
+	const struct run_comparison *w;
+	const struct evaluated_run *run;
+	const struct pair_measure *family; /* that has the model; NULL: there are no strata */
+	const size_t *topic;		   /* of the tables: its number in the judgments */
+};
+
+/* Recall, precision or F of a set; 0: the measure is none of these, or has cutoffs. */
+enum quantity set_quantity(const struct compared_measure *m);
+
+/* The mean of a run over topics by their numbers in the judgments, as the evaluation has it. */
+int set_mean_over(const struct set_source *s, const struct compared_measure *m, size_t run,
+		  const size_t *topic, size_t topics, double *out, struct err *e);
+
+/* Topics of the tables that both runs were evaluated for, by their numbers; returns how many. */
+size_t set_topics(const struct set_source *s, const struct compared_measure *m, const size_t run[2],
+		  size_t *topic);
+
+/* The headline of a pair by one measure, whose means are known, and its --margin. */
+int set_headline(const struct comparison *c, const struct pair *p, size_t measure,
+		 const size_t *topic, size_t topics, const struct comparison_request *q,
+		 struct over_topics *out, struct err *e);
+
+/* The interval of the difference with other ends. */
+int set_bounds_of(const struct comparison *c, const struct pair *p, size_t measure,
+		  const struct ends *ends, struct interval *out, struct err *e);

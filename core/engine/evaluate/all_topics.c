@@ -206,7 +206,7 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 		return 0;
 	}
 	*out = value_alone(x->overall.score[q->first + value]);
-	if (s->options->topic_method != NULL && strcmp(s->options->topic_method, b.method) == 0) {
+	if (b.method == s->options->topic_method) {
 		b.method = out->method = s->options->mean_method;
 		b.other_method = true;
 	}
@@ -383,7 +383,20 @@ static int no_topics(const struct scoring *s, const char *path, struct err *e)
  * Groups of topics.
  */
 
-/* As for all topics, with those of one group alone. */
+/* As for all topics, with those that are listed; `x->topics` of them are evaluated. */
+static int finish_listed(struct scoring *s, const struct gathered *room, struct err *e)
+{
+	struct evaluation *x = s->x;
+	x->topics = 0;
+	for (size_t i = 0; i < x->listed_count; i++)
+		x->topics += x->evaluated[x->listed[i]];
+	add_up(x, room);
+	for (size_t i = 0; x->topics == 0 && i < x->asked->estimates; i++)
+		x->overall.estimate[i] = value_alone(NAN);
+	int result = x->topics > 0 ? bound_means(s, room, e) : 0;
+	return result == 0 ? mean_bounds(s, room, e) : result;
+}
+
 static int finish_group(const struct scoring *s, size_t group, const struct gathered *room,
 			struct err *e)
 {
@@ -391,16 +404,8 @@ static int finish_group(const struct scoring *s, size_t group, const struct gath
 	struct scoring of_group = { .x = &part, .options = s->options, .r = s->r };
 	part.listed = x->groups->member[group];
 	part.listed_count = x->groups->topics[group];
-	part.topics = 0;
-	for (size_t i = 0; i < part.listed_count; i++)
-		part.topics += x->evaluated[part.listed[i]];
 	part.overall = x->group[group];
-	add_up(&part, room);
-	for (size_t i = 0; part.topics == 0 && i < x->asked->estimates; i++)
-		part.overall.estimate[i] = value_alone(NAN);
-	int result = part.topics > 0 ? bound_means(&of_group, room, e) : 0;
-	if (result == 0)
-		result = mean_bounds(&of_group, room, e);
+	int result = finish_listed(&of_group, room, e);
 	part.listed = x->listed;
 	part.listed_count = x->listed_count;
 	part.empty_groups += part.topics == 0;
@@ -445,6 +450,35 @@ static int finish_lines(struct scoring *s, const struct gathered *room, struct e
 	return 0;
 }
 
+static struct gathered gathered_room(const struct evaluation *x, struct arena *memory)
+{
+	size_t estimated = x->kept != NULL || x->asked->estimates > 0 ? x->topics : 0;
+	return (struct gathered){
+		.estimate = arena_zeroed(memory, estimated, sizeof(struct estimate)),
+		.sample = arena_zeroed(memory, estimated, sizeof(struct sample_view *)),
+		.listed = arena_zeroed(memory, estimated, sizeof(struct topic_numbers)),
+		.score = arena_zeroed(memory, x->topics, sizeof(double)),
+		.sum = arena_zeroed(memory, x->asked->width, sizeof(double)),
+		.defined = arena_zeroed(memory, x->asked->width, sizeof(size_t)),
+	};
+}
+
+int evaluation_over(const struct evaluation *x, const struct evaluated_run *r,
+		    const struct evaluation_options *options, const size_t *topic, size_t topics,
+		    struct arena *memory, struct score_row *out, struct err *e)
+{
+	struct evaluation part = *x;
+	struct scoring s = { .x = &part, .options = options, .r = r };
+	struct arena working = { 0 };
+	const struct gathered room = gathered_room(x, &working);
+	part.listed = topic;
+	part.listed_count = topics;
+	*out = part.overall = score_row_of(x->asked, memory);
+	int result = working.failed || memory->failed ? err_memory(e) : finish_listed(&s, &room, e);
+	arena_release(&working);
+	return result;
+}
+
 int scoring_all_topics(struct scoring *s, struct err *e)
 {
 	struct evaluation *x = s->x;
@@ -456,20 +490,12 @@ int scoring_all_topics(struct scoring *s, struct err *e)
 	x->listed = x->judgments->sorted;
 	x->listed_count = x->judgments->topics;
 	struct arena memory = { 0 };
-	size_t estimated = x->kept != NULL || x->asked->estimates > 0 ? x->topics : 0;
-	const struct gathered room = {
-		.estimate = arena_zeroed(&memory, estimated, sizeof *room.estimate),
-		.sample = arena_zeroed(&memory, estimated, sizeof *room.sample),
-		.listed = arena_zeroed(&memory, estimated, sizeof *room.listed),
-		.score = arena_zeroed(&memory, x->topics, sizeof *room.score),
-		.sum = arena_zeroed(&memory, x->asked->width, sizeof *room.sum),
-		.defined = arena_zeroed(&memory, x->asked->width, sizeof *room.defined),
-	};
+	const struct gathered room = gathered_room(x, &memory);
 	int result = memory.failed ? err_memory(e) : finish_lines(s, &room, e);
 	arena_release(&memory);
 	if (result < 0)
 		return -1;
-	bool pairs = s->r->sample != NULL && s->r->sample->strata.by != NULL;
+	bool pairs = s->r->sample != NULL && s->r->sample->by != NULL;
 	if (x->kept != NULL && (pairs || requests_need_frame(x->asked)) &&
 	    outside_frame_find(x, e) < 0)
 		return -1;

@@ -16,7 +16,7 @@ struct batch_receiver {
 	void *context;
 	bool keep_runs; /* all() wants to see the runs and not only the evaluations */
 	/* If not NULL: it gets the sample with its strata, and nothing is evaluated. */
-	int (*strata)(void *context, const struct sample *s, struct err *e);
+	int (*strata)(void *context, const struct design *s, struct err *e);
 	/* How many there will be; before the first of them. May be NULL. */
 	int (*expect)(void *context, size_t count, struct err *e);
 	/* If not NULL: it keeps the evaluations, and evaluated() is not called. */
@@ -44,7 +44,7 @@ struct batch {
 	const char *const *pool; /* files that help to form strata but are not evaluated */
 	size_t pools;
 	struct evaluation_options evaluation;
-	struct strata_options strata;
+	struct design_options strata;
 	struct labels_asked labels;   /* cheap labels, by which strata are divided */
 	enum label_frame label_frame; /* what could be drawn, with labels */
 	bool capped;

@@ -107,10 +107,6 @@ static int read_lines(struct batch_work *w, struct err *e)
 	return 0;
 }
 
-/*
- * The work.
- */
-
 /* In place of reading the files: only their names are needed. */
 static int name_files(struct batch_work *w, size_t count, struct err *e)
 {
@@ -146,49 +142,32 @@ static int keep_texts(struct run_counts *c, struct err *e)
 	return 0;
 }
 
-static int evaluate_one(struct batch_work *w, size_t i, const struct run *run, struct err *e)
+/* What there is to warn of; the receiver gets the rest. Takes `x` over. */
+static int keep_evaluation(struct batch_work *w, size_t i, struct evaluation *x, struct err *e)
 {
-	const struct batch *b = w->b;
-	bool merges = shard_merges(w->shard);
-	const struct evaluated_run r = { .run = run,
-					 .sample = w->sample,
-					 .number = w->number[i],
-					 .name = i < b->runs ? given_run_name(b->run[i]) : NULL,
-					 .line = merges ? w->read + i * w->shard->count : NULL,
-					 .lines = w->shard->count };
-	struct evaluation x;
-	struct evaluation_options options = b->evaluation;
-	options.jobs = parallel_within(b->jobs, w->count);
-	options.shard = w->shard;
-	if (evaluation_run(&x, b->asked, b->judgments, &r, &options, e) < 0)
-		return -1;
-	if (shard_writes(w->shard)) {
-		int result = write_run(w, i, &x, &r, &options, e);
-		evaluation_release(&x);
-		return result;
-	}
-	bool shown = !w->receiver->topics_only;
-	w->counts[i] = (struct run_counts){ .unknown = x.known == 0 ? x.retrieved : 0,
-					    .joined = x.joined,
-					    .judged = x.judged,
-					    .unmet = x.traps.unmet,
-					    .no_topic = evaluation_is_unmet(&x) && x.retrieved == 0,
-					    .missing = x.missing,
-					    .empty_groups = x.empty_groups,
-					    .carried = shown ? x.carried : 0,
-					    .outside = x.outside,
-					    .effects = design_effects_of(&x) };
+	bool merges = shard_merges(w->shard), shown = !w->receiver->topics_only;
 	struct run_counts *c = &w->counts[i];
-	memcpy(c->caution, x.caution, sizeof x.caution);
-	if ((options.traps && traps_of_run(&x, &c->memory, &c->traps, e) < 0) ||
+	*c = (struct run_counts){ .unknown = x->known == 0 ? x->retrieved : 0,
+				  .joined = x->joined,
+				  .judged = x->judged,
+				  .unmet = x->traps.unmet,
+				  .no_topic = evaluation_is_unmet(x) && x->retrieved == 0,
+				  .missing = x->missing,
+				  .empty_groups = x->empty_groups,
+				  .carried = shown ? x->carried : 0,
+				  .outside = x->outside,
+				  .effects = design_effects_of(x) };
+	memcpy(c->caution, x->caution, sizeof x->caution);
+	if ((w->b->evaluation.traps &&
+	     traps_of_run(x, w->b->evaluation.bounds.resamples, &c->memory, &c->traps, e) < 0) ||
 	    (merges && keep_texts(c, e) < 0)) {
-		evaluation_release(&x);
+		evaluation_release(x);
 		return -1;
 	}
 	if (w->receiver->keep != NULL)
-		w->receiver->keep->evaluation[i] = x;
+		w->receiver->keep->evaluation[i] = *x;
 	else
-		w->receiver->evaluated(w->receiver->context, i, &x);
+		w->receiver->evaluated(w->receiver->context, i, x);
 	return 0;
 }
 
@@ -239,69 +218,90 @@ static int drop_duplicates(struct batch_work *w, size_t file, struct err *e)
 	return w->b->keep_first ? run_keep_first(&w->runs.run[file], &w->dropped[file], e) : 0;
 }
 
-static int read_and_evaluate(void *context, size_t i, int thread, struct err *e)
+/* Unless shards have evaluated it. */
+static int read_run(struct batch_work *w, size_t i, struct err *e)
 {
-	(void)thread;
-	struct batch_work *w = context;
-	struct warnings *warnings = &w->run_warnings[i];
-	struct run *run = &w->runs.run[i];
+	const struct batch *b = w->b;
 	const struct run_part part = own_part(w);
-	bool merges = shard_merges(w->shard);
-	if (!merges && run_read_part(run, w->b->run_format, w->b->run[i], &w->b->judgments->names,
-				     w->own != NULL ? &part : NULL,
-				     parallel_within(w->b->jobs, w->b->runs), e) < 0)
+	if (shard_merges(w->shard))
+		return 0;
+	if (run_read_part(&w->runs.run[i], b->run_format, b->run[i], &b->judgments->names,
+			  w->own != NULL ? &part : NULL, parallel_within(b->jobs, b->runs), e) < 0)
 		return -1;
-	int result = merges ? 0 : drop_duplicates(w, i, e);
+	w->runs.read[i] = true;
+	return drop_duplicates(w, i, e);
+}
+
+/* Warns of a run, and forgets it. */
+static int leave_run(struct batch_work *w, size_t i, int result, struct err *e)
+{
+	struct run *run = &w->runs.run[i];
+	struct warnings *warnings = &w->run_warnings[i];
 	batch_warn_of_duplicates(w, i, warnings);
-	if (result == 0)
-		result = evaluate_one(w, i, run, e);
 	if (result == 0)
 		result = batch_check_known(w, i, warnings, e);
 	if (result == 0)
 		batch_warn_of_run(w->b, run, &w->counts[i], warnings);
-	w->runs.read[i] = w->receiver->keep_runs;
-	if (!w->runs.read[i])
+	if (w->runs.read[i] && !w->receiver->keep_runs)
 		run_release(run);
+	w->runs.read[i] = w->runs.read[i] && w->receiver->keep_runs;
 	return result;
 }
 
-static int evaluate_plain(struct batch_work *w, struct err *e)
+/* A run, which is read here if the judgments are complete. */
+static int evaluate_file(void *context, size_t i, int thread, struct err *e)
+{
+	(void)thread;
+	struct batch_work *w = context;
+	const struct batch *b = w->b;
+	const struct evaluated_run r = {
+		.run = w->runs.count > 0 ? &w->runs.run[i] : NULL,
+		.sample = w->sample,
+		.number = w->number[i],
+		.name = i < b->runs ? given_run_name(b->run[i]) : NULL,
+		.line = shard_merges(w->shard) ? w->read + i * w->shard->count : NULL,
+		.lines = w->shard->count,
+	};
+	struct evaluation x;
+	struct evaluation_options options = b->evaluation;
+	options.jobs = parallel_within(b->jobs, w->count);
+	options.shard = w->shard;
+	int result = w->sample == NULL ? read_run(w, i, e) : 0;
+	if (result == 0)
+		result = evaluation_run(&x, b->asked, b->judgments, &r, &options, e);
+	if (result == 0 && shard_writes(w->shard)) {
+		result = write_run(w, i, &x, &r, &options, e);
+		evaluation_release(&x);
+	} else if (result == 0) {
+		result = keep_evaluation(w, i, &x, e);
+	}
+	return w->sample == NULL ? leave_run(w, i, result, e) : result;
+}
+
+static int begin_plain(struct batch_work *w, struct err *e)
 {
 	size_t count = w->b->runs;
 	w->run_warnings = arena_zeroed(&w->memory, count, sizeof *w->run_warnings);
-	int result = w->memory.failed ? err_memory(e) : name_files(w, count, e);
-	if (result == 0)
-		result = make_room(w, count, e);
-	if (result == 0)
-		result = parallel_each(w->b->jobs, count, read_and_evaluate, w, e);
-	if (result == 0 && shard_writes(w->shard))
-		result = write_all(w, e);
-	if (result == 0)
-		result = hand_on(w, e);
-	if (result == 0) {
-		batch_warn_of_intervals(w);
-		result = batch_warn_of_traps(w, e);
-	}
-	for (size_t i = 0; w->run_warnings != NULL && i < count; i++) {
-		if (result == 0)
-			warnings_move(w->warnings, &w->run_warnings[i]);
-		warnings_release(&w->run_warnings[i]);
-	}
-	return result;
+	if (w->memory.failed)
+		return err_memory(e);
+	return name_files(w, count, e) < 0 ? -1 : make_room(w, count, e);
+}
+
+static int end_plain(struct batch_work *w, struct err *e)
+{
+	batch_warn_of_intervals(w);
+	if (batch_warn_of_traps(w, e) < 0)
+		return -1;
+	for (size_t i = 0; i < w->count; i++)
+		warnings_move(w->warnings, &w->run_warnings[i]);
+	return 0;
 }
 
 /*
  * Sampled judgments: all runs are needed to form the strata.
  */
 
-static int evaluate_in_sample(void *context, size_t i, int thread, struct err *e)
-{
-	(void)thread;
-	struct batch_work *w = context;
-	return evaluate_one(w, i, w->runs.count > 0 ? &w->runs.run[i] : NULL, e);
-}
-
-static int64_t find_run(const struct strata *s, const char *name)
+static int64_t find_run(const struct design *s, const char *name)
 {
 	for (size_t r = 0; r < s->runs; r++)
 		if (strcmp(s->run[r], name) == 0)
@@ -309,7 +309,7 @@ static int64_t find_run(const struct strata *s, const char *name)
 	return -1;
 }
 
-static int no_such_run(const struct strata *s, const char *name, struct err *e)
+static int no_such_run(const struct design *s, const char *name, struct err *e)
 {
 	char names[300] = "";
 	for (size_t r = 0, at = 0; r < s->runs && at < sizeof names; r++)
@@ -326,35 +326,18 @@ static int number_runs(struct batch_work *w, bool table, struct err *e)
 	for (size_t i = 0; i < w->count; i++) {
 		bool named = table && w->b->runs > 0;
 		const char *name = named ? shown_path(w->b->run[i]) : NULL;
-		int64_t number = named ? find_run(&w->sample->strata, name) : (int64_t)i;
+		int64_t number = named ? find_run(w->sample, name) : (int64_t)i;
 		if (number < 0)
-			return no_such_run(&w->sample->strata, name, e);
+			return no_such_run(w->sample, name, e);
 		w->number[i] = (size_t)number;
 	}
 	return 0;
 }
 
-static int evaluate_sample(struct batch_work *w, struct sample *s, bool table, struct err *e)
+static int end_sampled(struct batch_work *w, bool table, struct err *e)
 {
 	const struct batch *b = w->b;
-	bool strata = w->receiver->strata != NULL;
-	s->gray = b->gray;
-	s->outside_as = b->outside == OUTSIDE_AS_INSIDE ? OUTSIDE_BY_DESIGN : b->outside;
-	w->sample = s;
-	if (!strata && make_room(w, table && b->runs == 0 ? s->strata.runs : b->runs, e) < 0)
-		return -1;
-	for (size_t i = 0; i < w->runs.count; i++)
-		batch_warn_of_duplicates(w, i, w->warnings);
-	if (batch_check_sample(w, s, table, e) < 0)
-		return -1;
-	if (strata)
-		return w->receiver->strata(w->receiver->context, s, e);
-	if (number_runs(w, table, e) < 0 ||
-	    parallel_each(b->jobs, w->count, evaluate_in_sample, w, e) < 0 || hand_on(w, e) < 0)
-		return -1;
-	if (shard_writes(w->shard) && write_all(w, e) < 0)
-		return -1;
-	if (!table && batch_warn_of_frame(w, s, e) < 0)
+	if (!table && batch_warn_of_frame(w, w->sample, e) < 0)
 		return -1;
 	batch_warn_of_intervals(w);
 	if (!table && batch_warn_of_traps(w, e) < 0)
@@ -405,16 +388,15 @@ static void warn_of_jury(const struct labels *l, const struct labels_asked *aske
 	}
 }
 
-static int build_sample(struct batch_work *w, struct sample *s, bool without_runs, struct err *e)
+static int build_sample(struct batch_work *w, struct design *s, bool without_runs, struct err *e)
 {
 	const struct batch *b = w->b;
-	struct strata_options strata = b->strata;
+	struct design_options strata = b->strata;
 	struct labels labels;
 	strata.only = w->own;
 	strata.without_runs = without_runs;
 	if (b->labels.file.count == 0)
-		return sample_build(s, b->judgments, w->runs.each, w->runs.count, &strata,
-				    b->capped, e);
+		return design_build(s, b->judgments, w->runs.each, w->runs.count, &strata, e);
 	if (labels_read(&labels, &b->labels, &b->judgments->names, e) < 0)
 		return -1;
 	strata.labels = &labels;
@@ -424,8 +406,7 @@ static int build_sample(struct batch_work *w, struct sample *s, bool without_run
 						  w->warnings, e)
 			     : 0;
 	if (result == 0)
-		result = sample_build(s, b->judgments, w->runs.each, w->runs.count, &strata,
-				      b->capped, e);
+		result = design_build(s, b->judgments, w->runs.each, w->runs.count, &strata, e);
 	labels_release(&labels);
 	return result;
 }
@@ -438,39 +419,50 @@ static int find_rates(struct batch_work *w, bool **differ, struct err *e)
 	bool *own = w->own, runs = j->with_probability == j->count ||
 				   strata_are_whole(j, &w->b->strata) ||
 				   w->b->strata.post_stratify || w->b->labels.file.count > 0;
-	struct sample s;
+	struct design s;
 	*differ = arena_zeroed(&w->memory, w->b->runs, sizeof **differ);
 	w->own = NULL;
 	int result = *differ == NULL ? err_memory(e) : runs ? read_all(w, e) : 0;
 	if (result == 0)
 		result = build_sample(w, &s, !runs, e);
 	for (size_t i = 0; result == 0 && i < w->b->runs; i++)
-		(*differ)[i] = sample_rates_differ(&s, i);
+		(*differ)[i] = design_rates_differ(&s, i);
 	if (result == 0)
-		sample_release(&s);
+		design_release(&s);
 	runs_release(&w->runs);
 	w->own = own;
 	return result;
 }
 
-/* A table of strata names its runs; else they are files. */
-static int evaluate_sampled(struct batch_work *w, bool table, struct err *e)
+/* A table of strata names its runs; else they are files. Release the sample also after a failure.
+ */
+static int begin_sampled(struct batch_work *w, struct design *s, bool table, struct err *e)
 {
 	const struct judgments *j = w->b->judgments;
+	const struct batch *b = w->b;
 	/* if shards have evaluated the topics, nothing else of the sample is needed */
-	struct sample s = { .weights_given = j->with_probability == j->count,
-			    .strata.topics = j->topics };
+	*s = (struct design){ .weights_given = j->with_probability == j->count,
+			      .topics = j->topics };
 	bool named = shard_merges(w->shard) && !table, *differ = NULL;
-	if (named && name_files(w, w->b->runs + w->b->pools, e) < 0)
+	if (named && name_files(w, b->runs + b->pools, e) < 0)
 		return -1;
-	if (!table && w->own != NULL && w->b->frame_matters && find_rates(w, &differ, e) < 0)
+	if (!table && w->own != NULL && b->frame_matters && find_rates(w, &differ, e) < 0)
 		return -1;
-	if (!named && ((!table && read_all(w, e) < 0) || build_sample(w, &s, false, e) < 0))
+	if (!named && ((!table && read_all(w, e) < 0) || build_sample(w, s, false, e) < 0))
 		return -1;
-	s.rates_differ = differ;
-	int result = evaluate_sample(w, &s, table, e);
-	sample_release(&s);
-	return result;
+	s->rates_differ = differ;
+	s->capped = b->capped;
+	s->gray = b->gray;
+	s->outside_as = b->outside == OUTSIDE_AS_INSIDE ? OUTSIDE_BY_DESIGN : b->outside;
+	w->sample = s;
+	if (w->receiver->strata == NULL &&
+	    make_room(w, table && b->runs == 0 ? s->runs : b->runs, e) < 0)
+		return -1;
+	for (size_t i = 0; i < w->runs.count; i++)
+		batch_warn_of_duplicates(w, i, w->warnings);
+	if (batch_check_sample(w, s, table, e) < 0)
+		return -1;
+	return w->receiver->strata == NULL ? number_runs(w, table, e) : 0;
 }
 
 /* Which topics a shard evaluates. */
@@ -485,28 +477,47 @@ static int find_own(struct batch_work *w, struct err *e)
 	return w->own == NULL ? err_memory(e) : 0;
 }
 
+static void work_release(struct batch_work *w)
+{
+	runs_release(&w->runs);
+	for (size_t i = 0; w->run_warnings != NULL && i < w->b->runs; i++)
+		warnings_release(&w->run_warnings[i]);
+	for (size_t i = 0; w->line != NULL && i < w->count; i++)
+		buffer_release(&w->line[i]);
+	for (size_t i = 0; w->counts != NULL && i < w->count; i++)
+		arena_release(&w->counts[i].memory);
+	arena_release(&w->memory);
+}
+
 int batch_run(const struct batch *b, const struct batch_receiver *receiver,
 	      struct warnings *warnings, struct err *e)
 {
 	struct shard none = { 0 };
+	struct design sample = { 0 };
 	struct batch_work w = { .b = b,
 				.receiver = receiver,
 				.warnings = warnings,
 				.shard = b->shard != NULL ? b->shard : &none };
-	bool table = b->judgments->format->kind == JUDGMENTS_TABLE;
+	bool table = b->judgments->format->kind == JUDGMENTS_TABLE, sampled = table || b->sampled;
 	w.dropped = arena_zeroed(&w.memory, b->runs + b->pools, sizeof *w.dropped);
 	w.unsampled = arena_zeroed(&w.memory, b->runs + b->pools, sizeof *w.unsampled);
 	int result = w.memory.failed ? err_memory(e) : find_own(&w, e);
 	if (result == 0)
-		result = table || b->sampled ? evaluate_sampled(&w, table, e)
-					     : evaluate_plain(&w, e);
+		result = sampled ? begin_sampled(&w, &sample, table, e) : begin_plain(&w, e);
+	if (result == 0 && receiver->strata != NULL && sampled) {
+		result = receiver->strata(receiver->context, &sample, e);
+	} else if (result == 0) {
+		result = parallel_each(b->jobs, w.count, evaluate_file, &w, e);
+		if (result == 0 && shard_writes(w.shard))
+			result = write_all(&w, e);
+		if (result == 0)
+			result = hand_on(&w, e);
+		if (result == 0)
+			result = sampled ? end_sampled(&w, table, e) : end_plain(&w, e);
+	}
 	if (result == 0)
 		result = warnings_check(warnings, e);
-	runs_release(&w.runs);
-	for (size_t i = 0; w.line != NULL && i < w.count; i++)
-		buffer_release(&w.line[i]);
-	for (size_t i = 0; w.counts != NULL && i < w.count; i++)
-		arena_release(&w.counts[i].memory);
-	arena_release(&w.memory);
+	design_release(&sample);
+	work_release(&w);
 	return result;
 }

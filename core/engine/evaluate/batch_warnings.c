@@ -128,20 +128,20 @@ static void add_classes(struct sample_gaps *g, const struct topic_strata *t)
 	}
 }
 
-static struct sample_gaps gaps_of(struct batch_work *w, const struct sample *s)
+static struct sample_gaps gaps_of(struct batch_work *w, const struct design *s)
 {
-	struct sample_gaps g = { .few_digits = s->few_digits, .labels = s->strata.labels };
-	size_t classes = w->b->labels.file.count == 1 ? s->strata.classes : 0;
+	struct sample_gaps g = { .few_digits = s->few_digits, .labels = s->labels };
+	size_t classes = w->b->labels.file.count == 1 ? s->classes : 0;
 	g.class_gap = arena_zeroed(&w->memory, classes + 1, sizeof *g.class_gap);
 	for (; g.class_gap != NULL && g.classes < classes; g.classes++)
-		g.class_gap[g.classes].name = s->strata.class_name[g.classes];
-	for (size_t i = 0; i < s->strata.topics; i++) {
-		const struct topic_strata *t = &s->strata.topic[i];
+		g.class_gap[g.classes].name = s->class_name[g.classes];
+	for (size_t i = 0; i < s->topics; i++) {
+		const struct topic_strata *t = &s->topic[i];
 		g.outside += t->outside;
-		g.rated += t->by_rate;
+		g.rated += topic_source(t) == SOURCE_RATES;
 		g.stratified += t->count > 0;
 		add_classes(&g, t);
-		g.labelled += t->source == SOURCE_LABELS;
+		g.labelled += topic_source(t) == SOURCE_LABELS;
 		for (size_t c = 0; c < t->count; c = family_end(t, c)) {
 			int64_t size = 0, sampled = 0;
 			for (size_t k = c; k < family_end(t, c); k++) {
@@ -155,9 +155,9 @@ static struct sample_gaps gaps_of(struct batch_work *w, const struct sample *s)
 }
 
 /* By run, documents in parts of sampled strata that have no sample (--post-stratify). */
-static void count_unsampled(struct batch_work *w, const struct sample *s)
+static void count_unsampled(struct batch_work *w, const struct design *s)
 {
-	const struct strata *all = &s->strata;
+	const struct design *all = s;
 	for (size_t r = 0; all->post_stratified && r < w->b->runs; r++)
 		for (size_t t = 0; t < all->topics; t++)
 			for (size_t c = 0; c < all->topic[t].count;
@@ -188,7 +188,7 @@ static void warn_of_parts(const struct batch_work *w)
 	}
 }
 
-static void warn_of_sample(struct batch_work *w, const struct sample *s)
+static void warn_of_sample(struct batch_work *w, const struct design *s)
 {
 	const struct sample_gaps g = w->gaps;
 	if (g.unsampled > 0 && !w->b->judgments->format->pairs)
@@ -202,7 +202,7 @@ static void warn_of_sample(struct batch_work *w, const struct sample *s)
 			     "%lld document%s of the collection%s %s in no stratum that was "
 			     "sampled: the estimates say nothing of %s",
 			     (long long)g.outside, g.outside == 1 ? "" : "s",
-			     s->strata.topics > 1 ? ", over all topics," : "",
+			     s->topics > 1 ? ", over all topics," : "",
 			     g.outside == 1 ? "is" : "are", g.outside == 1 ? "it" : "them");
 	if (g.rated > 0 && w->b->strata.collection_size > 0)
 		warnings_add(w->warnings,
@@ -245,12 +245,12 @@ static void warn_of_classes(const struct batch_work *w)
 	}
 }
 
-static int check_labels(const struct batch_work *w, const struct sample *s, struct err *e)
+static int check_labels(const struct batch_work *w, const struct design *s, struct err *e)
 {
 	const struct label_counts *c = &w->gaps.labels;
 	const struct labels_names names = labels_names(&w->b->labels);
 	const char *path = names.text;
-	size_t topics = s->strata.topics;
+	size_t topics = s->topics;
 	if (w->b->labels.file.count == 0 || shard_writes(w->shard)) /* merge knows all topics */
 		return 0;
 	if (c->judged > 0 && c->judged_labelled == 0)
@@ -284,7 +284,7 @@ static int check_labels(const struct batch_work *w, const struct sample *s, stru
 	return 0;
 }
 
-int batch_check_sample(struct batch_work *w, const struct sample *s, bool table, struct err *e)
+int batch_check_sample(struct batch_work *w, const struct design *s, bool table, struct err *e)
 {
 	if (table || !shard_merges(w->shard))
 		w->gaps = gaps_of(w, s);
@@ -307,7 +307,7 @@ static bool asks_for_rankings(const struct request_list *p)
 	return false;
 }
 
-int batch_warn_of_frame(struct batch_work *w, const struct sample *s, struct err *e)
+int batch_warn_of_frame(struct batch_work *w, const struct design *s, struct err *e)
 {
 	const struct batch *b = w->b;
 	struct frame_reach x;
@@ -327,7 +327,7 @@ int batch_warn_of_frame(struct batch_work *w, const struct sample *s, struct err
 }
 
 /* The least share of a stratum that was sampled; 0 in a merge, which has no strata. */
-static double least_rate(const struct strata *all)
+static double least_rate(const struct design *all)
 {
 	double least = all->topic != NULL ? 1 : 0;
 	for (size_t t = 0; all->topic != NULL && t < all->topics; t++)
@@ -359,8 +359,7 @@ int batch_check_known(const struct batch_work *w, size_t run, struct warnings *t
 	const char *path = w->runs.run[run].in.path;
 	if (c->unknown == 0 || w->b->strata.partial)
 		return 0;
-	double expected =
-		w->sample != NULL ? (double)c->unknown * least_rate(&w->sample->strata) : 0;
+	double expected = w->sample != NULL ? (double)c->unknown * least_rate(w->sample) : 0;
 	bool set = w->b->run_format != NULL && strcmp(w->b->run_format->name, "set") == 0;
 	if (set && expected >= SURELY_SAMPLED)
 		return err_data(e,

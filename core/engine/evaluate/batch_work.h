@@ -48,7 +48,7 @@ struct batch_work {
 	struct warnings *warnings;
 	struct warnings *run_warnings; /* of each run, if threads read the runs */
 	struct runs runs;	       /* those of --pool too; none if the judgments are a table */
-	const struct sample *sample;   /* NULL: the judgments are complete */
+	const struct design *sample;   /* NULL: the judgments are complete */
 	size_t count;		       /* of runs to evaluate */
 	size_t *number;		       /* of each, in the strata of the sample */
 	struct run_counts *counts;     /* of each */
@@ -74,10 +74,10 @@ void batch_warn_of_run(const struct batch *b, const struct run *run, const struc
 		       struct warnings *to);
 
 /* Finds what the strata of the sample and its labels leave open, and warns of it. */
-int batch_check_sample(struct batch_work *w, const struct sample *s, bool table, struct err *e);
+int batch_check_sample(struct batch_work *w, const struct design *s, bool table, struct err *e);
 
 /* Warns if the runs retrieve more than the sample was drawn from, and a measure minds. */
-int batch_warn_of_frame(struct batch_work *w, const struct sample *s, struct err *e);
+int batch_warn_of_frame(struct batch_work *w, const struct design *s, struct err *e);
 
 /*
  * Warns if the judgments name none of a run's documents. Of a production, if the judgments are a

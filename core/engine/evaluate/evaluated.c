@@ -11,12 +11,13 @@ static size_t score_size(const struct evaluation *x)
 	return (x->judgments->topics * x->asked->width + 1) * sizeof *x->score;
 }
 
-static void make_row(struct evaluation *x, struct score_row *row)
+struct score_row score_row_of(const struct request_list *p, struct arena *memory)
 {
-	const struct request_list *p = x->asked;
-	row->score = arena_zeroed(&x->memory, p->width + 1, sizeof *row->score);
-	row->estimate = arena_zeroed(&x->memory, p->estimates + 1, sizeof *row->estimate);
-	row->mean_bound = arena_zeroed(&x->memory, p->mean_bounds + 1, sizeof *row->mean_bound);
+	struct score_row row;
+	row.score = arena_zeroed(memory, p->width + 1, sizeof *row.score);
+	row.estimate = arena_zeroed(memory, p->estimates + 1, sizeof *row.estimate);
+	row.mean_bound = arena_zeroed(memory, p->mean_bounds + 1, sizeof *row.mean_bound);
+	return row;
 }
 
 int evaluation_init(struct evaluation *x, const char *id, bool sampled, struct err *e)
@@ -25,19 +26,20 @@ int evaluation_init(struct evaluation *x, const char *id, bool sampled, struct e
 	size_t topics = x->judgments->topics;
 	x->runid = arena_copy(&x->memory, slice_of(id));
 	x->evaluated = arena_zeroed(&x->memory, topics, sizeof *x->evaluated);
+	x->lacking = arena_zeroed(&x->memory, topics, sizeof *x->lacking);
 	x->score = pages_reserve(score_size(x));
 	x->text = arena_zeroed(&x->memory, topics * asked->text_width + 1, sizeof *x->text);
 	x->run_text = arena_zeroed(&x->memory, asked->requests + 1, sizeof *x->run_text);
 	x->estimate = arena_zeroed(&x->memory, topics * asked->estimates + 1, sizeof *x->estimate);
 	if (sampled)
 		x->kept = arena_zeroed(&x->memory, topics, sizeof *x->kept);
-	make_row(x, &x->overall);
-	make_row(x, &x->micro);
-	make_row(x, &x->macro);
+	x->overall = score_row_of(asked, &x->memory);
+	x->micro = score_row_of(asked, &x->memory);
+	x->macro = score_row_of(asked, &x->memory);
 	size_t groups = x->groups != NULL ? x->groups->count : 0;
 	x->group = arena_zeroed(&x->memory, groups + 1, sizeof *x->group);
 	for (size_t g = 0; x->group != NULL && g < groups; g++)
-		make_row(x, &x->group[g]);
+		x->group[g] = score_row_of(asked, &x->memory);
 	if (x->runid == NULL || x->score == NULL || x->memory.failed)
 		return err_memory(e);
 	for (size_t c = 0; c < asked->width; c++)

@@ -68,6 +68,7 @@ struct evaluation {
 	const char *path;		   /* of the run, borrowed; NULL: only a table names it */
 	const char *other_name;		   /* if another run has the same; borrowed, or NULL */
 	bool *evaluated;		   /* by number of the topic */
+	bool *lacking;			   /* those of them that the run lacks (-c) */
 	double *score;			   /* asked->width for each topic */
 	struct estimate *estimate;	   /* asked->estimates for each topic */
 	const char **text;		   /* asked->text_width for each topic */
@@ -109,6 +110,9 @@ struct evaluation {
  */
 int evaluation_init(struct evaluation *x, const char *id, bool sampled, struct err *e);
 void evaluation_release(struct evaluation *x);
+
+/* Room for a row of all topics, or of some. */
+struct score_row score_row_of(const struct request_list *p, struct arena *memory);
 
 /* Whether the judgments name none of the documents that the run retrieves, or none of its topics:
  * what its scores are says nothing of the run. */

@@ -36,7 +36,7 @@ struct evaluation_options {
 /* What is evaluated: a run, or a run that only a table of strata names. */
 struct evaluated_run {
 	const struct run *run;	     /* NULL: only the table */
-	const struct sample *sample; /* NULL: the judgments are not a sample */
+	const struct design *sample; /* NULL: the judgments are not a sample */
 	size_t number;		     /* in the strata of the sample */
 	const char *name;	     /* of a run that the table calls otherwise, or NULL */
 	/* What all shards say of its topics, in place of evaluating them: of the run itself only
@@ -49,6 +49,14 @@ struct evaluated_run {
 int evaluation_run(struct evaluation *x, const struct request_list *asked,
 		   const struct judgments *judgments, const struct evaluated_run *r,
 		   const struct evaluation_options *options, struct err *e);
+
+/*
+ * What is said of some topics alone, as if they were all: numbers of judged topics, in the order of
+ * their names. The row is in `memory`.
+ */
+int evaluation_over(const struct evaluation *x, const struct evaluated_run *r,
+		    const struct evaluation_options *options, const size_t *topic, size_t topics,
+		    struct arena *memory, struct score_row *out, struct err *e);
 
 /*
  * The mean of several runs, topic by topic, of complete judgments: a topic has the mean over the

@@ -9,7 +9,7 @@ static int make_room_for(struct evaluation *x, const struct evaluated_run *r, st
 	x->path = in != NULL ? in->path : NULL;
 	x->other_name = in != NULL && in->other_name != NULL ? in->other_name : x->path;
 	const char *name = r->run != NULL ? r->run->id : r->name;
-	return evaluation_init(x, name != NULL ? name : r->sample->strata.run[r->number],
+	return evaluation_init(x, name != NULL ? name : r->sample->run[r->number],
 			       r->sample != NULL, e);
 }
 
@@ -262,6 +262,7 @@ static void topic_fields(struct evaluation *x, struct placed_topic *t, bool docu
 		l->wrong = true;
 		return;
 	}
+	SHARD_FIELD(l, &x->lacking[t->topic]);
 	const struct score_row row = evaluation_row(x, t->topic);
 	for (size_t i = 0; i < x->asked->width; i++)
 		SHARD_FIELD(l, &row.score[i]);
@@ -358,7 +359,8 @@ int evaluation_run(struct evaluation *x, const struct request_list *asked,
 		   const struct evaluation_options *options, struct err *e)
 {
 	bool merges = r->line != NULL,
-	     part = options->shard != NULL && shard_writes(options->shard);
+	     whole = options->shard == NULL || !shard_writes(options->shard);
+	size_t found = 0, chunks;
 	if (options->join.ties_by_rank && r->run != NULL && !r->run->ranks && !merges)
 		return err_usage(e, "--score-ties=rank: %.600s has no column of ranks",
 				 r->run->in.path);
@@ -369,9 +371,21 @@ int evaluation_run(struct evaluation *x, const struct request_list *asked,
 	struct scoring s = { .x = x, .options = options, .r = r };
 	if (!merges)
 		scoring_begin(&s);
-	if (result == 0)
-		result = merges ? read_lines(x, r, options, e) : scoring_run_topics(&s, e);
-	if (result == 0 && !options->topics_only && !part)
+	if (result == 0 && merges) {
+		result = read_lines(x, r, options, e);
+	} else if (result == 0 && r->run == NULL) {
+		result = score_topics_of_table(&s, e);
+	} else if (result == 0) {
+		x->ranks_end = scoring_ranks_end(&s);
+		x->least_placed = traps_least_placed(asked);
+		chunks = scoring_chunks(&s);
+		result = chunks > 1 ? score_in_threads(&s, chunks, &found, e)
+				    : score_topics(&s, 0, r->run->topics, &found, e);
+		x->missing = judgments->chosen_count - found;
+		if (result == 0)
+			result = score_lacking_topics(&s, e);
+	}
+	if (result == 0 && !options->topics_only && whole)
 		result = scoring_all_topics(&s, e);
 	scoring_release(&s);
 	if (result < 0)

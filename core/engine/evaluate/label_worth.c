@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "core/base/arena.h"
-#include "core/data/strata/label_cells.h"
+#include "core/data/design/label_cells.h"
 #include "core/engine/evaluate/label_worth.h"
 #include "core/stats/interval/choose.h"
 
@@ -25,7 +25,7 @@ static struct interval_request request_of(enum quantity quantity, const struct e
 	};
 }
 
-static size_t most_strata(const struct strata *s)
+static size_t most_strata(const struct design *s)
 {
 	size_t most = 0;
 	for (size_t t = 0; t < s->topics; t++)
@@ -33,7 +33,7 @@ static size_t most_strata(const struct strata *s)
 	return most;
 }
 
-static bool has_strata(const struct strata *s, const struct judgments *j, size_t topic)
+static bool has_strata(const struct design *s, const struct judgments *j, size_t topic)
 {
 	return judgments_have_chosen(j, topic) && s->topic[topic].count > 0;
 }
@@ -78,11 +78,11 @@ static void add_part(const struct shared_by *by, const struct jury *j,
 	to->relevant += reversed ? x.sampled - x.gray - x.relevant : x.relevant;
 }
 
-static int share_of(const struct sample *from, const struct judgments *j,
+static int share_of(const struct design *from, const struct judgments *j,
 		    const struct shared_by *by, const struct ends *ends, struct label_share *out,
 		    struct err *e)
 {
-	const struct strata *s = &from->strata;
+	const struct design *s = from;
 	const struct interval_request q = request_of(QUANTITY_PRECISION, ends);
 	struct divided_stratum *d = calloc(most_strata(s) + 1, sizeof *d);
 	size_t count = 0;
@@ -105,13 +105,14 @@ static int share_of(const struct sample *from, const struct judgments *j,
 	int result = 0;
 	if (out->judged > 0) {
 		out->share = divided_value(d, count, &q);
-		result = default_interval(d, count, &q, &out->interval, e);
+		const struct sample_facts f = strata_facts(d, count, &q);
+		result = chosen_interval(interval_choose(f), &f, &out->interval, e);
 	}
 	free(d);
 	return result;
 }
 
-int label_share_of(const struct sample *s, const struct judgments *j, size_t judge,
+int label_share_of(const struct design *s, const struct judgments *j, size_t judge,
 		   int32_t class_of, size_t run, int side, const struct ends *ends,
 		   struct label_share *out, struct err *e)
 {
@@ -121,10 +122,10 @@ int label_share_of(const struct sample *s, const struct judgments *j, size_t jud
 	return share_of(s, j, &by, ends, out, e);
 }
 
-int label_errors_of(const struct sample *s, const struct judgments *j, size_t variate, int above,
+int label_errors_of(const struct design *s, const struct judgments *j, size_t variate, int above,
 		    const struct ends *ends, struct label_share *out, struct err *e)
 {
-	const struct label_variates *v = &s->strata.variates;
+	const struct label_variates *v = &s->variates;
 	const struct shared_by by = { .counts = v->counts + variate * v->classes,
 				      .above = above,
 				      .side = -1 };
@@ -150,7 +151,7 @@ static void add_counts(const struct design_stratum *cell, size_t count, size_t r
 }
 
 /* The cells of a stratum, or all of it, on one side of the run (-1: on both). */
-static size_t add_side(const struct strata *s, const struct topic_strata *t, size_t place,
+static size_t add_side(const struct design *s, const struct topic_strata *t, size_t place,
 		       size_t run, int side, bool labels, struct divided_stratum *d)
 {
 	const struct design_stratum *c = &t->stratum[place];
@@ -189,7 +190,7 @@ static struct sides sides_of(const struct division *by)
 }
 
 /* Topics in which the run retrieves something; without a run, all. Returns how many. */
-static size_t list_topics(const struct strata *s, const struct judgments *j,
+static size_t list_topics(const struct design *s, const struct judgments *j,
 			  const struct division *by, size_t *number)
 {
 	size_t count = 0;
@@ -207,7 +208,7 @@ static size_t list_topics(const struct strata *s, const struct judgments *j,
 }
 
 /* The mean over topics: cells of all of them, and the topics that have any. */
-static void all_cells(const struct strata *s, const size_t *number, size_t topics,
+static void all_cells(const struct design *s, const size_t *number, size_t topics,
 		      const struct division *by, struct labelled_cells *topic,
 		      struct label_cell *cell)
 {
@@ -229,7 +230,7 @@ static void all_cells(const struct strata *s, const size_t *number, size_t topic
 	}
 }
 
-static int mean_of_topics(const struct strata *s, const size_t *number, size_t topics,
+static int mean_of_topics(const struct design *s, const size_t *number, size_t topics,
 			  const struct division *by, const struct interval_request *q,
 			  struct labelled_memo *memo, struct label_worth *out, struct err *e)
 {
@@ -253,7 +254,7 @@ static int mean_of_topics(const struct strata *s, const size_t *number, size_t t
 	return result;
 }
 
-static int of_one_topic(const struct strata *s, const struct topic_strata *t,
+static int of_one_topic(const struct design *s, const struct topic_strata *t,
 			const struct division *by, const struct interval_request *q, double *value,
 			struct interval *out, struct err *e)
 {
@@ -268,13 +269,14 @@ static int of_one_topic(const struct strata *s, const struct topic_strata *t,
 	struct interval_request r = *q;
 	*value = divided_value(d, count, q);
 	r.labels = by->labels && family_end(t, 0) == t->count;
-	int result = default_interval(d, count, &r, out, e);
+	const struct sample_facts f = strata_facts(d, count, &r);
+	int result = chosen_interval(interval_choose(f), &f, out, e);
 	free(d);
 	return result;
 }
 
 /* With labels, and without. */
-static int estimate(const struct strata *s, const struct judgments *j, struct division by,
+static int estimate(const struct design *s, const struct judgments *j, struct division by,
 		    const struct interval_request *q, struct labelled_memo *memo,
 		    struct label_worth *out, struct err *e)
 {
@@ -296,7 +298,7 @@ static int estimate(const struct strata *s, const struct judgments *j, struct di
 }
 
 /* One topic, by its labels. */
-static double alone_in_topic(const struct strata *s, const struct topic_strata *t, size_t run,
+static double alone_in_topic(const struct design *s, const struct topic_strata *t, size_t run,
 			     enum quantity quantity, int32_t level)
 {
 	double relevant[2] = { 0, 0 }, retrieved = 0;
@@ -314,11 +316,11 @@ static double alone_in_topic(const struct strata *s, const struct topic_strata *
 						: 2 * relevant[1] / (retrieved + all);
 }
 
-int label_worth_of(const struct sample *from, const struct judgments *j, size_t run,
+int label_worth_of(const struct design *from, const struct judgments *j, size_t run,
 		   enum quantity quantity, int32_t level, const struct ends *ends,
 		   struct labelled_memo *memo, struct label_worth *out, struct err *e)
 {
-	const struct strata *s = &from->strata;
+	const struct design *s = from;
 	const struct interval_request q = request_of(quantity, ends);
 	size_t topics = 0;
 	bool graded = true;
@@ -336,10 +338,10 @@ int label_worth_of(const struct sample *from, const struct judgments *j, size_t 
 	return estimate(s, j, (struct division){ run, true, true }, &q, memo, out, e);
 }
 
-int label_yield_of(const struct sample *from, const struct judgments *j, int32_t level,
+int label_yield_of(const struct design *from, const struct judgments *j, int32_t level,
 		   const struct ends *ends, struct label_worth *out, struct err *e)
 {
-	const struct strata *s = &from->strata;
+	const struct design *s = from;
 	struct interval_request q = request_of(QUANTITY_YIELD, ends);
 	size_t topics = 0;
 	q.post_stratified = false;

@@ -4,12 +4,12 @@
  * What cheap labels are worth: how many documents of each class are relevant, what the intervals
  * would be without labels, and what the labels alone would say.
  *
- * All of it comes from the strata that labels divide (core/data/strata/label_cells.h): numbers of
+ * All of it comes from the strata that labels divide (core/data/design/label_cells.h): numbers of
  * documents, of judged and of relevant ones. Gray documents count as not relevant.
  */
 #pragma once
 
-#include "core/data/strata/sample_weights.h"
+#include "core/data/joined/sample_join.h"
 #include "core/stats/bounds.h"
 #include "core/stats/learnt_prior/labelled_mean.h"
 
@@ -22,7 +22,7 @@ struct label_share {
 
 /* All of a class of a judge (side -1), or what a run retrieves of it (1), or what it does not (0).
  */
-int label_share_of(const struct sample *s, const struct judgments *j, size_t judge,
+int label_share_of(const struct design *s, const struct judgments *j, size_t judge,
 		   int32_t class_of, size_t run, int side, const struct ends *ends,
 		   struct label_share *out, struct err *e);
 
@@ -31,7 +31,7 @@ int label_share_of(const struct sample *s, const struct judgments *j, size_t jud
  * it does not (0), how many they do. Labels of `level` and above, or those that the variate counts,
  * are taken for relevant. Over all topics.
  */
-int label_errors_of(const struct sample *s, const struct judgments *j, size_t variate, int above,
+int label_errors_of(const struct design *s, const struct judgments *j, size_t variate, int above,
 		    const struct ends *ends, struct label_share *out, struct err *e);
 
 /* Recall, precision or F of a run: with labels, without, and as if the labels were judgments. */
@@ -47,7 +47,7 @@ struct label_worth {
  * For one topic, or as the mean over all in which the run retrieves something. Labels of `level`
  * and above count as relevant in `alone`. `memo` may be NULL.
  */
-int label_worth_of(const struct sample *s, const struct judgments *j, size_t run,
+int label_worth_of(const struct design *s, const struct judgments *j, size_t run,
 		   enum quantity quantity, int32_t level, const struct ends *ends,
 		   struct labelled_memo *memo, struct label_worth *out, struct err *e);
 
@@ -55,5 +55,5 @@ int label_worth_of(const struct sample *s, const struct judgments *j, size_t run
  * The number of relevant documents, est_rel, by labels alone and not by what a run retrieves: one
  * number for all runs. Its mean over topics.
  */
-int label_yield_of(const struct sample *s, const struct judgments *j, int32_t level,
+int label_yield_of(const struct design *s, const struct judgments *j, int32_t level,
 		   const struct ends *ends, struct label_worth *out, struct err *e);

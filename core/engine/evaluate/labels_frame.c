@@ -5,7 +5,8 @@
 #include "core/data/joined/pair_topics.h"
 #include "core/stats/sampling/frame_test.h"
 
-/* Labels that equal so many grades are asked about; the top; and when places are odd, or absurd. */
+/* Labels that equal so many grades are asked about; the top; and p values of places that are odd,
+ * or absurd: no reading of chance explains one in a billion. */
 enum { ALL_EQUAL = 30, TOP = 10 };
 static const double ODD = 0.001, ABSURD = 1e-9;
 

@@ -110,7 +110,7 @@ void outside_frame_warn(const char *run, const struct outside_frame *x, enum out
 }
 
 struct frame_reach_work {
-	const struct sample *s;
+	const struct design *s;
 	const struct judgments *j;
 	const struct run *const *runs;
 	size_t count;
@@ -120,18 +120,18 @@ struct frame_reach_work {
 };
 
 /* The documents that a topic's sample was drawn from. */
-static void measure_frame(const struct sample *s, const struct judgments *j, size_t topic,
+static void measure_frame(const struct design *s, const struct judgments *j, size_t topic,
 			  struct frame_reach *x)
 {
 	const struct judgment_set *all = &j->topic[topic].all;
-	const struct drawn_topic *strata = &s->drawn.topic[topic];
+	const struct drawn_topic *strata = &s->drawn[topic];
 	size_t first = (size_t)(all->judgment - j->judgment);
 	double n = 0, sum = 0, squares = 0;
 	for (size_t b = 0; b < strata->count; b++)
 		if (strata->stratum[b].picks == 0)
 			x->frame += (double)strata->stratum[b].size;
 	for (size_t i = first; i < first + all->count; i++) {
-		int32_t b = s->drawn.place[i];
+		int32_t b = s->drawn_place[i];
 		double w = s->weight[i];
 		bool counted =
 			b >= 0 && strata->stratum[b].picks == 0 && strata->stratum[b].size > 0;
@@ -208,7 +208,7 @@ static int measure_all(struct frame_reach_work *w, struct shard *shard, int jobs
 	return 0;
 }
 
-int frame_reach_of(struct frame_reach *x, const struct sample *s, const struct judgments *j,
+int frame_reach_of(struct frame_reach *x, const struct design *s, const struct judgments *j,
 		   const struct run *const *runs, size_t count, int jobs, struct shard *shard,
 		   struct err *e)
 {

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/base/warnings.h"
-#include "core/data/strata/sample_weights.h"
+#include "core/data/joined/sample_join.h"
 #include "core/engine/evaluate/evaluated.h"
 #include "core/engine/shard/shard.h"
 
@@ -47,7 +47,7 @@ struct frame_reach {
 };
 
 /* Over all judged topics of the first `count` runs. */
-int frame_reach_of(struct frame_reach *x, const struct sample *s, const struct judgments *j,
+int frame_reach_of(struct frame_reach *x, const struct design *s, const struct judgments *j,
 		   const struct run *const *runs, size_t count, int jobs, struct shard *shard,
 		   struct err *e);
 

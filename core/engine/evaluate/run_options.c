@@ -9,6 +9,7 @@
 enum { GRADE = 1 }; /* its place in the block */
 
 static const char *const tie_orders[] = { "docno", "rank", NULL };
+static const char *const trec_evals[] = { "10", "9", NULL };
 static const char *const duplicates[] = { "refused", "first", NULL };
 const char *const judged_over[] = { "topics", "documents", NULL };
 
@@ -34,7 +35,8 @@ const struct command_option judgments_options[] = {
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
 	COLUMN_OPTIONS(AT, formats),
-	{ "topic", 0, "TOPIC", "Only this topic; may be repeated", ADDED_TEXTS, AT(topic) },
+	{ "topic", 0, "TOPIC", "Only this topic; may be repeated", .type = OPTION_TEXTS,
+	  .repeat = REPEAT_EACH, AT(topic) },
 	{ "only-topics", 0, "FILE", "Only the topics in FILE, one on each line",
 	  .type = OPTION_FILE, AT(only_topics),
 	  .more = "With --topic, those as well. The figures of a topic are the same as without "
@@ -63,6 +65,12 @@ const struct command_option judgments_options[] = {
 	  .more = "`docno` is trec_eval's order. `rank` is that of the column of ranks, which else "
 		  "is ignored. If no order is chosen, a warning says whether another one could change "
 		  "a conclusion." },
+	{ "trec-eval", 0, "VERSION",
+	  "Where versions of trec_eval differ, print what 10 prints (default), or 9",
+	  WORD(trec_evals), AT(batch.evaluation.join.trec_eval_9), .repeat = REPEAT_LAST,
+	  .more = "They differ in `iprec_at_recall`, in `11pt_avg`, in what `all_trec` lists, and in topics "
+		  "that -c adds: 9 prints no lines for them with -q. The environment variable "
+		  "STRAT_EVAL_TREC_EVAL sets it for all calls; an option overrides it." },
 	{ 0 },
 };
 
@@ -171,9 +179,6 @@ const struct command_option sampled_options[] = {
 		  "not in it, or with another probability, stratum or size, is refused with file and "
 		  "line, and so is a sample of which some documents are not judged, unless --partial "
 		  "is given." },
-	{ "draws", 0, "N", "Bayesian answers from N Monte Carlo draws", WHOLE(1, 1000000000),
-	  AT(batch.evaluation.bounds.interval.ends.draws), .repeat = REPEAT_LAST,
-	  .more = "By default they are computed." },
 	{ "outside", 0, "HOW",
 	  "Retrieved documents that could not be drawn, as they are outside the frame of the sample: "
 	  "est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds "

@@ -54,6 +54,12 @@ extern const struct command_option program_options[];
 		  .type = OPTION_TEXT,                                                                             \
 		  AT(formats.columns.sheet),                                                                       \
 		  .more = "Without it there must be only one sheet that is not hidden." },                         \
+		{ "header",                                                                                        \
+		  0,                                                                                               \
+		  "ROW",                                                                                           \
+		  "Row of the header in the table of judgments; what stands above it is not read",                 \
+		  WHOLE(1, 1048576),                                                                               \
+		  AT(formats.columns.header) },                                                                    \
 		{ "run-sheet",                                                                                     \
 		  0,                                                                                               \
 		  "NAME",                                                                                          \

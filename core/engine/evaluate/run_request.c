@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/buffer.h"
 #include "core/base/parallel.h"
-#include "core/data/strata/strata_building.h"
-#include "core/data/strata/returned_sample.h"
+#include "core/data/design/building.h"
+#include "core/data/judgments/returned_sample.h"
 #include "core/engine/evaluate/labels_frame.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/evaluate/outside_frame.h"
@@ -120,12 +120,11 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 	const struct batch *b = &o->batch;
 	if (f->sampling == SAMPLING_NONE &&
 	    (o->pool.count > 0 || b->strata.sizes != NULL || o->show_strata ||
-	     b->strata.post_stratify || b->evaluation.micro || b->capped || o->estimate_options ||
-	     (b->evaluation.bounds.interval.ends.draws > 0 && !o->draws_for_all)))
+	     b->strata.post_stratify || b->evaluation.micro || b->capped || o->estimate_options))
 		return err_usage(
 			e,
-			"--pool, --strata, --show-strata, --post-stratify, --micro, --capped, --draws, "
-			"--gray, --outside and --topics need sampled judgments: -R probs, prels, "
+			"--pool, --strata, --show-strata, --post-stratify, --micro, --capped, --gray, "
+			"--outside and --topics need sampled judgments: -R probs, prels, "
 			"strata, csv or table");
 	if (f->sampling == SAMPLING_NONE && b->labels.file.count > 0)
 		return err_usage(e, "--labels narrows estimates from sampled judgments: -R probs, "
@@ -475,19 +474,20 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 {
 	bool strata = j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
 		      o->batch.strata.collection_size > 0;
-	if (!strata && rate_classes_anywhere(j, &strata, e) < 0)
+	if (!strata && rates_give_strata(j, &strata, e) < 0)
 		return -1;
 	strata = strata && !j->strata.picked;
 	struct method_list *methods = &o->methods;
 	bool named = methods->count + methods->over_topics_count > 0;
 	bool clusters = clusters_matter(&j->clusters);
 	if (!named) {
-		unsigned facts = (clusters ? FACT_CLUSTERS : 0) | (strata ? 0 : FACT_NO_STRATA) |
-				 (o->tail != TAIL_BOTH ? FACT_ONE_END : 0);
-		const char *topic = interval_choose(OF_SET, facts);
+		const struct sample_known known = { .clusters = clusters,
+						    .no_strata = !strata,
+						    .one_end = o->tail != TAIL_BOTH };
+		const char *topic = chosen_method(OF_SET, known);
 		o->batch.evaluation.topic_method = methods->method[methods->count++] = topic;
-		o->batch.evaluation.mean_method = interval_choose(OF_SET_MEAN, facts);
-		methods->method[methods->count++] = interval_choose(OF_RANKING, facts);
+		o->batch.evaluation.mean_method = chosen_method(OF_SET_MEAN, known);
+		methods->method[methods->count++] = chosen_method(OF_RANKING, known);
 		methods->over_topics[methods->over_topics_count++] = &mean_interval_by_rule;
 	}
 	tails_set(&o->batch.evaluation.bounds.interval.ends, o->level, o->tail);

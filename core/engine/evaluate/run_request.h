@@ -36,7 +36,6 @@ struct run_request {
 	bool partial;		 /* rows without a relevance are left out */
 	const char *drawn;	 /* the sample that the judgments must be of, or NULL */
 	enum whole_level whole_level;
-	bool draws_for_all; /* --draws is not for estimates from samples only */
 	/* --gray, --outside or --topics was given, if only with its default, which complete
 	 * judgments do not have: bounds of their means are not those of "these" topics. */
 	bool estimate_options;

@@ -46,10 +46,17 @@ void scoring_release(struct scoring *s)
 	yield_memory_release(&s->yields);
 }
 
-static int store_text(struct evaluation *x, const struct request *q, const struct topic_view *view,
-		      const char **stored, struct err *e)
+/* Of a run the first topic says it. */
+static int store_text(struct evaluation *x, size_t request, size_t topic,
+		      const struct topic_view *view, struct err *e)
 {
+	const struct request *q = &x->asked->request[request];
+	const char **stored = q->measure->aggregate == AGGREGATE_RUN
+				      ? &x->run_text[request]
+				      : &x->text[topic * x->asked->text_width + q->text];
 	char small[256];
+	if (*stored != NULL)
+		return 0;
 	size_t length = q->measure->text(view, &q->parameters, small, sizeof small);
 	char *text = arena_alloc(&x->memory, length + 1);
 	if (text == NULL)
@@ -132,27 +139,6 @@ static int refuse_topic(const struct scoring *s, const struct measure *m,
 	return failed == SCORE_NOT_LISTED ? not_listed(s, view, e) : err_memory(e);
 }
 
-static int store_scores(struct scoring *s, const struct request *q, size_t topic,
-			const struct topic_view *view, struct err *e)
-{
-	const struct measure *m = q->measure;
-	const struct score_row row = evaluation_row(s->x, topic);
-	double *value = row.score + q->first, *for_all = row.score + q->first_for_all;
-	int failed = m->score(view, &q->parameters, value);
-	/* what is peculiar to trec_eval is so under its own name: NumRel(rel=2) is what it says */
-	if (failed == 0 && m->score_for_all != NULL)
-		failed = (q->asked_as == NULL ? m->score_for_all : m->score)(view, &q->parameters,
-									     for_all);
-	if (failed != 0)
-		return refuse_topic(s, m, view, failed, e);
-	if (q->methods > 0 && scoring_estimates(s, q, view, &row, e) < 0)
-		return -1;
-	for (size_t v = 0; s->options->zscores != NULL && v < q->values; v++)
-		value[v] = for_all[v] =
-			zscore_of(s->options->zscores, view->topic, q->column[v].name, value[v]);
-	return 0;
-}
-
 bool scoring_needs_documents(const struct request_list *p, const struct evaluation_options *options)
 {
 	if (options->micro || options->keep_documents)
@@ -219,64 +205,112 @@ static void count_known(struct evaluation *x, const struct join *j,
 		traps_keep_unmet(&x->traps, j, judged);
 }
 
+/* A topic as the measures see it; [1]: without the unjudged. */
+struct seen_topic {
+	const struct judged_topic *judged;
+	const struct run_topic *topic; /* NULL: the run lacks it */
+	size_t number;
+	struct topic_view view[2];
+};
+
+/* Joins the topic with its judgments; false in `asked` if nothing is asked of it. */
+static int see_topic(struct scoring *s, struct seen_topic *t, bool *asked, struct err *e)
+{
+	struct evaluation *x = s->x;
+	struct topic_view *view = &t->view[0];
+	*asked = false;
+	if (join_topic(&s->join, t->judged, s->r->run, t->topic, view, e) < 0)
+		return -1;
+	if (t->judged == NULL)
+		return 0;
+	if (s->has_judged &&
+	    join_topic(&s->judged, t->judged, s->r->run, t->topic, &t->view[1], e) < 0)
+		return -1;
+	view->runid = t->view[1].runid = x->runid;
+	view->services = t->view[1].services = &services;
+	if (t->topic != NULL)
+		count_known(x, &s->join, t->judged);
+	int64_t known = view->collection_size > 0 ? view->collection_size
+						  : view->relevant + view->nonrelevant;
+	x->too_long = x->too_long || (int64_t)view->retrieved > known;
+	t->number = (size_t)(t->judged - x->judgments->topic);
+	*asked = judgments_have_chosen(x->judgments, t->number);
+	return 0;
+}
+
+/* What is kept of a topic that is scored, and whether it looks like a mistake. */
+static int keep_topic(struct scoring *s, struct seen_topic *t, struct err *e)
+{
+	struct evaluation *x = s->x;
+	struct topic_view *view = &t->view[0];
+	if (view->level != s->join.options.level)
+		join_level(&s->join, t->judged, s->join.options.level, view);
+	/* probabilities that give no strata are those of documents */
+	if (x->kept != NULL &&
+	    keep_sample(x, t->number, view->sample,
+			view->sample->strata == 0 || scoring_needs_documents(x->asked, s->options),
+			e) < 0)
+		return -1;
+	const struct scored_topic scored = {
+		.run = s->r->run,
+		.topic = t->topic,
+		.judged = t->judged,
+		.join = { &s->join, s->has_judged ? &s->judged : NULL },
+		.view = { view, &t->view[1] },
+	};
+	if (s->options->traps && t->topic != NULL &&
+	    traps_look(&x->traps, x, &scored, s->options->several, e) < 0)
+		return -1;
+	x->evaluated[t->number] = true;
+	x->topics++;
+	return 0;
+}
+
+static void replace_by_zscores(const struct scoring *s, const struct request *q,
+			       const struct score_row *row, const char *topic)
+{
+	for (size_t v = 0; v < q->values; v++)
+		row->score[q->first + v] = row->score[q->first_for_all + v] = zscore_of(
+			s->options->zscores, topic, q->column[v].name, row->score[q->first + v]);
+}
+
 /* One topic: `judged` is NULL if it has no judgments, `topic` if the run lacks it. */
 static int score_topic(struct scoring *s, const struct judged_topic *judged,
 		       const struct run_topic *topic, struct err *e)
 {
 	struct evaluation *x = s->x;
-	struct topic_view view, view_of_judged = { 0 };
-	if (join_topic(&s->join, judged, s->r->run, topic, &view, e) < 0)
+	struct seen_topic t = { .judged = judged, .topic = topic };
+	bool asked;
+	if (see_topic(s, &t, &asked, e) < 0)
 		return -1;
-	if (judged == NULL)
+	if (!asked)
 		return 0;
-	if (s->has_judged &&
-	    join_topic(&s->judged, judged, s->r->run, topic, &view_of_judged, e) < 0)
-		return -1;
-	view.runid = view_of_judged.runid = x->runid;
-	view.services = view_of_judged.services = &services;
-	if (topic != NULL)
-		count_known(x, &s->join, judged);
-	int64_t known =
-		view.collection_size > 0 ? view.collection_size : view.relevant + view.nonrelevant;
-	x->too_long = x->too_long || (int64_t)view.retrieved > known;
-	size_t number = (size_t)(judged - x->judgments->topic);
-	if (!judgments_have_chosen(x->judgments, number))
-		return 0;
+	const struct score_row row = evaluation_row(x, t.number);
 	for (size_t i = 0; i < x->asked->requests; i++) {
 		const struct request *q = &x->asked->request[i];
-		struct topic_view *seen = q->judged_only ? &view_of_judged : &view;
+		const struct measure *m = q->measure;
+		struct topic_view *seen = &t.view[q->judged_only];
 		if (q->level != seen->level)
 			join_level(q->judged_only ? &s->judged : &s->join, judged, q->level, seen);
-		const char **text = q->measure->aggregate == AGGREGATE_RUN
-					    ? &x->run_text[i]
-					    : &x->text[number * x->asked->text_width + q->text];
-		if (q->measure->value != VALUE_TEXT && store_scores(s, q, number, seen, e) < 0)
+		if (m->value == VALUE_TEXT) {
+			if (store_text(x, i, t.number, seen, e) < 0)
+				return -1;
+			continue;
+		}
+		int failed = m->score(seen, &q->parameters, row.score + q->first);
+		/* what is peculiar to trec_eval is so under its own name: NumRel(rel=2) is what it
+		 * says */
+		if (failed == 0 && m->score_for_all != NULL)
+			failed = (q->asked_as == NULL ? m->score_for_all : m->score)(
+				seen, &q->parameters, row.score + q->first_for_all);
+		if (failed != 0)
+			return refuse_topic(s, m, seen, failed, e);
+		if (q->methods > 0 && scoring_estimates(s, q, seen, &row, e) < 0)
 			return -1;
-		if (q->measure->value == VALUE_TEXT && *text == NULL &&
-		    store_text(x, q, seen, text, e) < 0)
-			return -1;
+		if (s->options->zscores != NULL)
+			replace_by_zscores(s, q, &row, seen->topic);
 	}
-	if (view.level != s->join.options.level)
-		join_level(&s->join, judged, s->join.options.level, &view);
-	/* probabilities that give no strata are those of documents */
-	if (x->kept != NULL &&
-	    keep_sample(x, number, view.sample,
-			view.sample->strata == 0 || scoring_needs_documents(x->asked, s->options),
-			e) < 0)
-		return -1;
-	const struct scored_topic scored = {
-		.run = s->r->run,
-		.topic = topic,
-		.judged = judged,
-		.join = { &s->join, s->has_judged ? &s->judged : NULL },
-		.view = { &view, &view_of_judged },
-	};
-	if (s->options->traps && topic != NULL &&
-	    traps_look(&x->traps, x, &scored, s->options->several, e) < 0)
-		return -1;
-	x->evaluated[number] = true;
-	x->topics++;
-	return 0;
+	return keep_topic(s, &t, e);
 }
 
 /*
@@ -305,8 +339,7 @@ static bool is_chosen(const struct scoring *s, const struct judged_topic *judged
 	return judged != NULL && judgments_have_chosen(j, (size_t)(judged - j->topic));
 }
 
-/* Ranks contradict scores in many topics or in none: a thousand of a run are enough. */
-static size_t ranks_end(const struct scoring *s)
+size_t scoring_ranks_end(const struct scoring *s)
 {
 	size_t end = 0;
 	for (size_t found = 0; end < s->r->run->topics && found < 1000; end++)
@@ -351,8 +384,7 @@ struct chunks {
 	size_t count;
 };
 
-/* Some topics of the run; `found` counts those that are judged. */
-static int score_part(struct scoring *s, size_t begin, size_t end, size_t *found, struct err *e)
+int score_topics(struct scoring *s, size_t begin, size_t end, size_t *found, struct err *e)
 {
 	for (size_t t = begin; t < end; t++) {
 		const struct judged_topic *judged = judged_at(s, t);
@@ -370,7 +402,7 @@ static int score_chunk(void *context, size_t item, int thread, struct err *e)
 	struct chunk *k = &c->chunk[item];
 	struct scoring *s = &c->scoring[thread];
 	s->x = &k->x;
-	return score_part(s, k->begin, k->end, &k->found, e);
+	return score_topics(s, k->begin, k->end, &k->found, e);
 }
 
 /* Parts with about the same number of documents, or of topics if each has intervals. */
@@ -411,7 +443,7 @@ static void put_together(struct chunks *c, size_t *found)
 	}
 }
 
-static size_t chunks_of(const struct scoring *s)
+size_t scoring_chunks(const struct scoring *s)
 {
 	enum { DOCUMENTS = 1 << 14, CHUNKS_OF_THREAD = 8 }; /* fewer are not worth a thread */
 	const struct run *run = s->r->run;
@@ -422,13 +454,10 @@ static size_t chunks_of(const struct scoring *s)
 	return most < wanted ? most : wanted;
 }
 
-/* The topics that the run has; `found` gets how many of them are judged. */
-static int score_chunks(struct scoring *s, size_t *found, struct err *e)
+int score_in_threads(struct scoring *s, size_t chunks, size_t *found, struct err *e)
 {
 	struct evaluation *x = s->x;
-	struct chunks c = { .whole = s, .count = chunks_of(s) };
-	if (c.count == 1)
-		return score_part(s, 0, s->r->run->topics, found, e);
+	struct chunks c = { .whole = s, .count = chunks };
 	size_t texts = x->asked->requests;
 	int threads = parallel_threads(s->options->jobs, c.count);
 	struct arena memory = { 0 };
@@ -457,31 +486,37 @@ static int score_chunks(struct scoring *s, size_t *found, struct err *e)
 	return result;
 }
 
-static int score_topics_of_run(struct scoring *s, struct err *e)
+/* In trec_eval 9 a topic that the run lacks adds 0 to every mean. */
+static void add_nothing(struct evaluation *x, size_t topic)
+{
+	for (size_t i = 0; i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
+		double *score = evaluation_row(x, topic).score + q->first_for_all;
+		for (size_t v = 0; measure_is_averaged(q->measure) && v < q->values; v++)
+			score[v] = 0;
+	}
+}
+
+int score_lacking_topics(struct scoring *s, struct err *e)
 {
 	struct evaluation *x = s->x;
-	size_t found = 0;
-	x->ranks_end = ranks_end(s);
-	x->least_placed = traps_least_placed(x->asked);
-	if (score_chunks(s, &found, e) < 0)
-		return -1;
-	x->missing = x->judgments->chosen_count - found;
 	for (size_t t = 0; s->join.options.complete && t < x->judgments->topics; t++) {
 		const struct judged_topic *judged = &x->judgments->topic[t];
-		if (!x->evaluated[t] && is_own(s, judged) &&
-		    judgments_have_chosen(x->judgments, t) && score_topic(s, judged, NULL, e) < 0)
+		if (x->evaluated[t] || !is_own(s, judged) ||
+		    !judgments_have_chosen(x->judgments, t))
+			continue;
+		if (score_topic(s, judged, NULL, e) < 0)
 			return -1;
+		x->lacking[t] = true;
+		if (s->join.options.trec_eval_9)
+			add_nothing(x, t);
 	}
 	return 0;
 }
 
-/*
- * A run that a table does not name in a topic took no part in it. A table that names no run at all
- * has something to say of each topic.
- */
-static int score_topics_of_table(struct scoring *s, struct err *e)
+int score_topics_of_table(struct scoring *s, struct err *e)
 {
-	const struct strata *strata = &s->r->sample->strata;
+	const struct design *strata = s->r->sample;
 	for (size_t t = 0; t < strata->topics; t++) {
 		bool named = strata->no_run;
 		for (size_t c = 0; c < strata->topic[t].count; c++)
@@ -492,9 +527,4 @@ static int score_topics_of_table(struct scoring *s, struct err *e)
 			return -1;
 	}
 	return 0;
-}
-
-int scoring_run_topics(struct scoring *s, struct err *e)
-{
-	return s->r->run != NULL ? score_topics_of_run(s, e) : score_topics_of_table(s, e);
 }

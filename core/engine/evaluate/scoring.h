@@ -43,8 +43,27 @@ static inline struct estimate value_alone(double value)
 int scoring_estimates(struct scoring *s, const struct request *q, const struct topic_view *view,
 		      const struct score_row *row, struct err *e);
 
-/* All topics that are evaluated here. */
-int scoring_run_topics(struct scoring *s, struct err *e);
+/*
+ * Topics that the run has, from begin to end; those of other shards are left out. `found` counts
+ * those that are judged.
+ */
+int score_topics(struct scoring *s, size_t begin, size_t end, size_t *found, struct err *e);
+
+/* All of them by several threads, in so many chunks. 1: it is not worth it. */
+size_t scoring_chunks(const struct scoring *s);
+int score_in_threads(struct scoring *s, size_t chunks, size_t *found, struct err *e);
+
+/* Those that are judged and not in the run, with -c. */
+int score_lacking_topics(struct scoring *s, struct err *e);
+
+/*
+ * A run that a table does not name in a topic took no part in it. A table that names no run at all
+ * has something to say of each topic.
+ */
+int score_topics_of_table(struct scoring *s, struct err *e);
+
+/* Ranks contradict scores in many topics or in none: a thousand of a run are enough. */
+size_t scoring_ranks_end(const struct scoring *s);
 
 /* The line `all`: means and sums over topics, when each topic is done. */
 int scoring_all_topics(struct scoring *s, struct err *e);

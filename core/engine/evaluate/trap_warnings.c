@@ -39,8 +39,48 @@ static double half_width(const struct column_sums *s)
 	return n > 1 ? qt(0.975, n - 1, 1, 0) * sqrt(s->squares / (n - 1) / n) : 0;
 }
 
-static void find_effects(const struct evaluation *x, const struct other_orders *const *other,
-			 struct run_traps *r)
+static const double SHARE_OF_HALF_WIDTH = 0.1;
+
+static bool may_matter(const struct order_effect *f)
+{
+	double by = fmax(f->most - f->value, f->value - f->least);
+	return fmax(by, fabs(f->by_rank - f->value)) > SHARE_OF_HALF_WIDTH / 2 * f->half;
+}
+
+/* The interval that --ci prints takes resamples: only where it may matter. */
+static int find_ends(const struct evaluation *x, const struct request *q, size_t value,
+		     int64_t resamples, struct order_effect *f, struct err *e)
+{
+	const struct range range = measure_range(q->measure);
+	const struct mean_interval_request r = {
+		.ends = { .lower_p = 0.025, .upper_p = 0.975, .seed = 1 },
+		.least = range.least,
+		.most = range.most,
+		.resamples = resamples
+	};
+	const struct mean_interval_method *by = &mean_interval_by_rule;
+	struct mean_bounds found;
+	double *score = calloc(x->judgments->topics + 1, sizeof *score);
+	size_t count = 0;
+	if (score == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < x->judgments->topics; i++) {
+		size_t t = x->judgments->sorted[i];
+		double own = evaluation_row(x, t).score[q->first_for_all + value];
+		if (x->evaluated[t] && !isnan(own))
+			score[count++] = own;
+	}
+	int result = mean_intervals(&by, 1, score, count, &r, &found, e);
+	free(score);
+	if (result == 0 && found.ends.lower < found.ends.upper) {
+		f->ends = found.ends;
+		f->half = (found.ends.upper - found.ends.lower) / 2;
+	}
+	return result;
+}
+
+static int find_effects(const struct evaluation *x, const struct other_orders *const *other,
+			int64_t resamples, struct run_traps *r, struct err *e)
 {
 	for (const struct request *q = NULL; (q = traps_next(x->asked, q)) != NULL;)
 		for (size_t v = 0; v < q->values; v++) {
@@ -55,11 +95,15 @@ static void find_effects(const struct evaluation *x, const struct other_orders *
 				.by_rank = value + s.by_rank * r->by_looked / s.topics,
 				.half = half_width(&s),
 			};
+			struct order_effect *f = &r->effect[r->effects - 1];
+			if (may_matter(f) && find_ends(x, q, v, resamples, f, e) < 0)
+				return -1;
 		}
+	return 0;
 }
 
-int traps_of_run(const struct evaluation *x, struct arena *memory, struct run_traps *out,
-		 struct err *e)
+int traps_of_run(const struct evaluation *x, int64_t resamples, struct arena *memory,
+		 struct run_traps *out, struct err *e)
 {
 	const struct found_traps *f = &x->traps;
 	*out = (struct run_traps){ .path = x->path,
@@ -83,14 +127,12 @@ int traps_of_run(const struct evaluation *x, struct arena *memory, struct run_tr
 		out->tied += o->tied;
 		out->ranked += o->ranked;
 	}
-	find_effects(x, other, out);
+	int result = find_effects(x, other, resamples, out, e);
 	free(other);
-	return 0;
+	return result;
 }
 
 /* ---- means ---- */
-
-static const double SHARE_OF_HALF_WIDTH = 0.1;
 
 /* How far a mean moves, in half widths of its interval; 0: not so far that it matters. */
 static double moves(const struct order_effect *f, double to, int digits)
@@ -147,9 +189,9 @@ static void warn_of_ties(const struct run_traps *run, size_t runs, int digits, s
 	if (m.run == NULL)
 		return;
 	char reach[400] = "";
-	if (m.effect->half > 0)
-		snprintf(reach, sizeof reach, ", where its 95 %% interval is ± %.*f", digits,
-			 m.effect->half);
+	if (m.effect->ends.lower < m.effect->ends.upper)
+		snprintf(reach, sizeof reach, ", where its 95 %% interval is %.*f to %.*f", digits,
+			 m.effect->ends.lower, digits, m.effect->ends.upper);
 	warnings_add(w,
 		     "%s%s: tied scores in %zu topic%s: another order of ties could change %s from "
 		     "%.*f to between %.*f and %.*f%s (--score-ties chooses an order)",

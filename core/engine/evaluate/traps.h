@@ -60,7 +60,10 @@ struct order_effect {
 	const struct request_column *column; /* borrowed */
 	bool no_best;
 	double value, least, most, by_rank;
-	double half; /* half the width of its 95 % interval over topics; 0: one topic */
+	/* Its 95 % interval over topics, as --ci has it, and half its width; 0: one topic, or it is
+	 * not needed, as by t the orders move the mean too little. */
+	struct interval ends;
+	double half;
 };
 
 /* What a run is to be warned of. */
@@ -77,8 +80,8 @@ struct run_traps {
 };
 
 /* Allocates from `memory`. */
-int traps_of_run(const struct evaluation *x, struct arena *memory, struct run_traps *out,
-		 struct err *e);
+int traps_of_run(const struct evaluation *x, int64_t resamples, struct arena *memory,
+		 struct run_traps *out, struct err *e);
 
 /* `digits` are printed; `ties`: whether ties are to be warned of here. */
 int traps_warn(const struct run_traps *run, size_t runs, int digits, bool ties, struct warnings *w,

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
 #include "core/base/hash.h"
+#include "core/base/host.h"
 #include "core/base/slice.h"
 #include "core/base/system.h"
 #include "core/engine/request/registry.h"
@@ -349,6 +350,8 @@ int registry_init(struct registry *r, const struct text_list *plugins, struct er
 		result = add_pairs(r, pair_families[f], built_in_origin, e);
 	for (size_t i = 0; plugins != NULL && i < plugins->count && result == 0; i++)
 		result = load(r, plugins->text[i], e);
+	if (result == 0 && host_get() != NULL && host_get()->measures != NULL)
+		result = add_family(r, host_get()->measures, "measures of one's own", e);
 	if (result < 0)
 		registry_release(r);
 	return result;

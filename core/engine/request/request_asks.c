@@ -5,6 +5,7 @@
 #include "core/base/array.h"
 #include "core/base/nearest.h"
 #include "core/engine/request/request_asks.h"
+#include "core/options/former.h"
 
 static int add_ask(struct request_list *p, const struct ask *a, struct err *e)
 {
@@ -141,6 +142,8 @@ static int unknown(struct request_list *p, const struct registry *r, const char 
 {
 	const struct meant m = meant_by(p, r, text);
 	size_t name = strcspn(text, ".@(,");
+	if (former_answer("", "m", text) != NULL)
+		return err_usage(e, "%s", former_answer("", "m", text));
 	if (text[name] == ',' && strspn(text + name + 1, "0123456789") == 0)
 		return err_usage(e, "-m %.200s: each measure has its own -m: -m %.*s -m %.100s",
 				 text, (int)name, text, text + name + 1);
@@ -331,7 +334,9 @@ static int ask_for(struct request_list *p, const struct registry *r, const char 
 	for (size_t i = 0; i < r->count; i++) {
 		a.measure = r->measure[i];
 		a.by_nickname = true;
-		if (measure_is_member(a.measure, name) && add_ask(p, &a, e) < 0)
+		if (measure_is_member(a.measure, name) &&
+		    !(p->trec_eval_9 && words_have("rbp rbp_resid unj", a.measure->name)) &&
+		    add_ask(p, &a, e) < 0)
 			return -1;
 	}
 	return 0;

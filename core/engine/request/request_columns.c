@@ -23,10 +23,14 @@ const char *request_name(struct request_list *p, const char *prefix, const char 
 	return text;
 }
 
-/* The pairs of a list of parameters, each with a comma before it; NULL: no memory. */
+/* The pairs of a list of parameters, each with a comma before it; NULL: no memory. A list of
+ * thousands of cutoffs is the same for all of them. */
 static const char *pairs_of(struct request_list *p, const char *parameters)
 {
+	if (p->pairs_from == parameters)
+		return p->pairs;
 	char *pairs = arena_alloc(&p->memory, strlen(parameters) + 2), *to = pairs;
+	const char *parameters_start = parameters;
 	struct slice item;
 	if (pairs == NULL)
 		return NULL;
@@ -37,6 +41,8 @@ static const char *pairs_of(struct request_list *p, const char *parameters)
 			to += item.length;
 		}
 	*to = '\0';
+	p->pairs_from = parameters_start;
+	p->pairs = pairs;
 	return pairs;
 }
 

@@ -233,6 +233,34 @@ static const char *typed_name(struct request_list *p, const struct request *q, s
 	return request_name(p, "", a->alias, "@", real_text(q->parameters.value[value]).text);
 }
 
+/* Which value of a request has this name; as many as there are: none. Numbers are sorted. */
+static size_t find_value(const struct request *x, const struct request *q, size_t value,
+			 const char *name)
+{
+	size_t low = 0, high = x->values;
+	bool list = measure_lists_columns(x->measure) && q->parameters.count > 0 &&
+		    x->parameters.count == x->values;
+	while (list && low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (x->parameters.value[middle] < q->parameters.value[value])
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	while (low < x->values && strcmp(x->column[low].name, name) != 0)
+		low = list ? x->values : low + 1;
+	return low;
+}
+
+static void mark_column(struct request_column *y, const char *typed, size_t order, bool alias)
+{
+	if (y->order != SIZE_MAX)
+		return;
+	y->asked = typed;
+	y->title = alias ? typed : NULL;
+	y->order = order;
+}
+
 /* Marks what a request asks for, as far as no earlier one did, in the requests that have it. */
 static int mark_value(struct request_list *p, const struct request *q, size_t value,
 		      const struct ask *a, struct err *e)
@@ -245,18 +273,12 @@ static int mark_value(struct request_list *p, const struct request *q, size_t va
 		struct request *x = &p->request[i];
 		if (!are_alike(x, q))
 			continue;
-		size_t v = 0;
-		while (v < x->values && strcmp(x->column[v].name, name) != 0)
-			v++;
-		for (size_t c = 0; v < x->values && c < x->columns; c++) {
-			struct request_column *y = &x->column[c];
-			bool own = a->shown == SHOWN_ALL ? c == v : y->kind == shown_kind(a->shown);
-			if (y->value != v || !own || y->order != SIZE_MAX)
-				continue;
-			y->asked = typed;
-			y->title = a->alias != NULL ? typed : NULL;
-			y->order = (size_t)(a - p->ask);
-		}
+		size_t v = find_value(x, q, value, name), order = (size_t)(a - p->ask);
+		if (a->shown == SHOWN_ALL && v < x->values)
+			mark_column(&x->column[v], typed, order, a->alias != NULL);
+		for (size_t c = 0; a->shown != SHOWN_ALL && v < x->values && c < x->columns; c++)
+			if (x->column[c].value == v && x->column[c].kind == shown_kind(a->shown))
+				mark_column(&x->column[c], typed, order, a->alias != NULL);
 	}
 	return 0;
 }

@@ -94,6 +94,9 @@ struct request_list {
 	size_t mean_bounds; /* intervals by the choice of topics */
 	size_t text_width;  /* texts of one topic */
 	bool as_estimates;  /* measures of complete judgments are asked for as their estimates */
+	bool trec_eval_9;   /* nicknames are those of trec_eval 9 */
+	const char *pairs;  /* of the parameters at pairs_from, which were asked for last */
+	const char *pairs_from;
 };
 
 /* A zeroed struct request_list is empty and ready. */

@@ -102,8 +102,11 @@ static int memory_checksum(const struct memory_file *m, struct checksum *x, stru
 {
 	if (m->file != NULL)
 		return checksum_of(m->file, x, e);
-	if (m->records != NULL)
+	if (m->records != NULL) {
+		x->is_file = true;
+		x->hash = given_records_hash(m->records, &x->size);
 		return 0;
+	}
 	void *bytes = system_pages(m->size + 1);
 	if (bytes == NULL)
 		return err_memory(e);

@@ -349,9 +349,10 @@ static void warn_nothing(void *context, const char *line)
 	(void)line;
 }
 
-static int write_shard(const struct command *c, void *request, struct shard *s,
-		       const struct output *out, struct err *e)
+int command_write_part(const struct command *c, void *request, const struct output *out,
+		       struct err *e)
 {
+	struct shard *s = command_shard(c, request);
 	const struct output nowhere = { .write = write_nothing,
 					.warn = warn_nothing,
 					.progress = out->progress,
@@ -366,16 +367,4 @@ static int write_shard(const struct command *c, void *request, struct shard *s,
 	buffer_release(&s->text);
 	buffer_release(&inputs);
 	return result;
-}
-
-struct shard *command_shard(const struct command *c, void *request)
-{
-	return c->table->shard != 0 ? (struct shard *)((char *)request + c->table->shard) : NULL;
-}
-
-int command_answer(const struct command *c, void *request, const struct output *out, struct err *e)
-{
-	struct shard *s = command_shard(c, request);
-	return s == NULL || s->count == 0 ? c->run(request, out, e)
-					  : write_shard(c, request, s, out, e);
 }

@@ -46,11 +46,19 @@ void shard_files_release(struct shard_files *f);
 int shard_files_check_inputs(const struct shard_files *f, const struct command_table *t, bool all,
 			     struct err *e);
 
-/*
- * Runs a command. With --shard it does a part of the work, and writes a shard instead of an answer.
- */
+/* Of a request; NULL: the command has no shards. */
+static inline struct shard *command_shard(const struct command *c, void *request)
+{
+	return c->table->shard != 0 ? (struct shard *)((char *)request + c->table->shard) : NULL;
+}
 
-/* NULL: the command has no shards. */
-struct shard *command_shard(const struct command *c, void *request);
+/* With --shard a command does a part of the work. */
+static inline bool command_is_part(const struct command *c, void *request)
+{
+	const struct shard *s = command_shard(c, request);
+	return s != NULL && s->count > 0;
+}
 
-int command_answer(const struct command *c, void *request, const struct output *out, struct err *e);
+/* Does it, and writes a shard instead of the answer. */
+int command_write_part(const struct command *c, void *request, const struct output *out,
+		       struct err *e);

@@ -103,10 +103,16 @@ class Site:
         lines.insert(1, "|" + "---|" * len(rows[0]))
         return [*lines, "", f"[{os.path.basename(file)}]({self.target(page, file)})", ""]
 
+    def text_of(self, page):
+        """The page of measures has the lists alone; the program explains each of them."""
+        if page == "doc/measures.md":
+            return subprocess.run(["./strat_eval", "help", "measures"], capture_output=True, text=True, check=True).stdout
+        return open(page, encoding="utf-8").read()
+
     def lines_of(self, page):
         """A page as Python's Markdown reads it."""
         code, before, heading = False, "", ""
-        for line in open(page, encoding="utf-8").read().split("\n"):
+        for line in self.text_of(page).split("\n"):
             if line.startswith("```"):
                 line = line if code else re.sub(r"^```(\w*).*", r"```\1", line)
                 if not code and before.strip():

@@ -19,6 +19,7 @@ struct walk {
 	int judged;	  /* judgments: a list has relevant documents; else it is a ranking */
 	int status;	  /* of the library, if it refused something */
 	const char *name; /* of the whole, for messages */
+	int ranked;	  /* rows have ranks */
 	PyObject *topic;  /* the last one */
 	int odd;	  /* a topic was another object than a plain text */
 	struct records_found *found;
@@ -187,14 +188,18 @@ static int add_items(struct walk *w, PyObject *topic, PyObject *dictionary)
 	Py_ssize_t at = 0, size = PyDict_Size(dictionary);
 	PyObject *key, *value;
 	while (PyDict_Next(dictionary, &at, &key, &value)) {
+		if (topic != NULL && PyUnicode_CheckExact(key) && PyFloat_CheckExact(value)) {
+			if (add_name(w, topic, key, PyFloat_AsDouble(value)) < 0)
+				return -1;
+			continue;
+		}
 		/* __str__ of a key and __float__ of a value may do anything */
-		int plain = PyUnicode_CheckExact(key) && PyFloat_CheckExact(value);
 		Py_INCREF(key);
 		Py_INCREF(value);
 		int result = add_item(w, topic, key, value);
 		Py_DECREF(key);
 		Py_DECREF(value);
-		if (result == 0 && !plain && PyDict_Size(dictionary) != size) {
+		if (result == 0 && PyDict_Size(dictionary) != size) {
 			PyErr_SetString(PyExc_RuntimeError,
 					"the dictionary was changed while it was read");
 			result = -1;
@@ -248,10 +253,23 @@ static int is_row(PyObject *row)
 	return columns <= 3 || named;
 }
 
+/* The rank in the fourth column; what is no number is none. */
+static int add_rank(struct walk *w, PyObject *row)
+{
+	PyObject *field = PySequence_GetItem(row, 3);
+	double rank = field != NULL ? PyFloat_AsDouble(field) : NAN;
+	Py_XDECREF(field);
+	if (PyErr_Occurred())
+		PyErr_Clear();
+	else if (!isnan(rank))
+		w->status = strat_eval_records_rank(w->records, rank);
+	return w->status == STRAT_EVAL_OK ? 0 : -1;
+}
+
 static int add_row(struct walk *w, PyObject *row, Py_ssize_t number)
 {
 	PyObject *field[3] = { NULL };
-	int result = is_row(row) ? 0 : -1;
+	int result = w->ranked || is_row(row) ? 0 : -1;
 	for (int i = 0; i < 3 && result == 0; i++) {
 		field[i] = PySequence_GetItem(row, i);
 		result = field[i] != NULL ? 0 : -1;
@@ -268,6 +286,8 @@ static int add_row(struct walk *w, PyObject *row, Py_ssize_t number)
 		w->topic = Py_NewRef(field[0]);
 		if (result == 0)
 			result = add_value(w, field[0], field[1], field[2]);
+		if (result == 0 && w->ranked)
+			result = add_rank(w, row);
 	}
 	for (int i = 0; i < 3; i++)
 		Py_XDECREF(field[i]);
@@ -319,10 +339,12 @@ static int check_names(const struct walk *w, PyObject *mapping)
 	return PyErr_Occurred() ? -1 : 0;
 }
 
-int records_fill(strat_eval_records *records, const char *name, int judged, PyObject *source,
-		 struct records_found *found)
+int records_fill(strat_eval_records *records, const char *name, int judged, int ranked,
+		 PyObject *source, struct records_found *found)
 {
-	struct walk w = { .name = name, .judged = judged, .records = records, .found = found };
+	struct walk w = {
+		.records = records, .judged = judged, .name = name, .ranked = ranked, .found = found
+	};
 	PyObject *items = PyDict_Check(source) ? NULL : items_of(source);
 	if (items == NULL && PyErr_Occurred())
 		return -1;
@@ -365,11 +387,11 @@ static PyObject *value_of(const struct strat_eval_row *r)
 	return r->text != NULL ? text_object(r->text) : PyFloat_FromDouble(r->value);
 }
 
-enum { RUN, OTHER, TOPIC, METHOD, TAIL, DESIGN, ESTIMATOR, FILE_NAME, SHARED };
+enum { RUN, OTHER, TOPIC, METHOD, TAIL, DESIGN, ESTIMATOR, FILE_NAME, ASKED, SHARED };
 
 static PyObject *row_object(const struct strat_eval_row *r, struct kept *kept)
 {
-	enum { FIELDS = 14 };
+	enum { FIELDS = 15 };
 	PyObject *field[FIELDS] = {
 		shared_text(&kept[RUN], r->run),
 		shared_text(&kept[OTHER], r->other),
@@ -385,6 +407,7 @@ static PyObject *row_object(const struct strat_eval_row *r, struct kept *kept)
 		shared_text(&kept[DESIGN], r->design),
 		shared_text(&kept[ESTIMATOR], r->estimator),
 		shared_text(&kept[FILE_NAME], r->file),
+		shared_text(&kept[ASKED], r->asked),
 	};
 	PyObject *row = PyTuple_New(FIELDS);
 	for (int i = 0; i < FIELDS; i++) {

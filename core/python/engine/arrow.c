@@ -33,7 +33,7 @@ struct ArrowArrayStream {
 	void *private_data;
 };
 
-enum { TOPIC, DOCUMENT, VALUE, COLUMNS, DIGITS = 24 };
+enum { TOPIC, DOCUMENT, VALUE, COLUMNS, RANK = COLUMNS, WITH_RANK, DIGITS = 24 };
 static const char whole[] = "cCsSiIlL"; /* formats of whole numbers, by their sizes */
 
 /* A column of a batch, or the dictionary of one. */
@@ -46,10 +46,10 @@ struct column {
 struct table {
 	strat_eval_records *records;
 	const char *name;
-	const struct ArrowSchema *schema[COLUMNS];
+	const struct ArrowSchema *schema[WITH_RANK];
 	struct ArrowArray batch;
-	int at[COLUMNS];
-	int64_t rows; /* before the batch */
+	int at[WITH_RANK]; /* that of the rank is -1: there is none */
+	int64_t rows;	   /* before the batch */
 };
 
 static int missing(const struct table *t, int64_t row, int column)
@@ -158,12 +158,13 @@ static int check_format(const struct table *t, int k)
 
 static int add_batch(struct table *t)
 {
-	struct column c[COLUMNS];
+	struct column c[WITH_RANK];
+	int columns = t->at[RANK] >= 0 ? WITH_RANK : COLUMNS;
 	const char *last = NULL;
 	size_t last_length = 0, length;
 	char kept[DIGITS], digits[DIGITS];
 	int status = STRAT_EVAL_OK;
-	for (int k = 0; k < COLUMNS; k++)
+	for (int k = 0; k < columns; k++)
 		c[k] = (struct column){ t->schema[k], t->batch.children[t->at[k]],
 					t->batch.offset };
 	for (int64_t row = 0; row < t->batch.length && status == STRAT_EVAL_OK; row++) {
@@ -181,6 +182,10 @@ static int add_batch(struct table *t)
 			return -1;
 		if (status == STRAT_EVAL_OK)
 			status = strat_eval_records_add(t->records, name, length, value);
+		struct column rank = c[columns - 1];
+		if (columns == WITH_RANK && place_of(&rank, row) >= 0 && status == STRAT_EVAL_OK &&
+		    number_at(t, c[RANK], row, &value) == 0)
+			status = strat_eval_records_rank(t->records, value);
 	}
 	t->rows += t->batch.length;
 	return status;
@@ -210,7 +215,8 @@ static int add_batches(struct table *t, struct ArrowArrayStream *s)
 	return result;
 }
 
-/* Which of the columns are meant: `choose` gets their names and returns three places. */
+/* Which of the columns are meant: `choose` gets their names and returns their
+ * places. Ranks that are no numbers are left alone. */
 static int choose_columns(struct table *t, const struct ArrowSchema *schema, PyObject *choose)
 {
 	PyObject *names = PyList_New(0);
@@ -222,12 +228,18 @@ static int choose_columns(struct table *t, const struct ArrowSchema *schema, PyO
 		Py_XDECREF(name);
 	}
 	PyObject *places = names != NULL ? PyObject_CallFunctionObjArgs(choose, names, NULL) : NULL;
-	int known = places != NULL &&
-		    PyArg_ParseTuple(places, "iii", &t->at[TOPIC], &t->at[DOCUMENT], &t->at[VALUE]);
+	int known =
+		places != NULL && PyArg_ParseTuple(places, "iiii", &t->at[TOPIC], &t->at[DOCUMENT],
+						   &t->at[VALUE], &t->at[RANK]);
 	for (int k = 0; known && k < COLUMNS; k++) {
 		t->schema[k] = schema->children[t->at[k]];
 		known = check_format(t, k) == 0;
 	}
+	t->schema[RANK] = known && t->at[RANK] >= 0 ? schema->children[t->at[RANK]] : NULL;
+	if (t->schema[RANK] != NULL &&
+	    (t->schema[RANK]->dictionary != NULL ||
+	     !(is_format(t->schema[RANK], whole) || is_format(t->schema[RANK], "fg"))))
+		t->at[RANK] = -1;
 	Py_XDECREF(places);
 	Py_XDECREF(names);
 	return known ? 0 : -1;

@@ -38,6 +38,8 @@ struct question {
 	int answered;			     /* last time: it has read the judgments */
 	struct records_found found;	     /* in what was walked last; floats: ever */
 	struct names names;		     /* of the answer before */
+	PyObject *own;			     /* measures that are called; NULL: none */
+	PyObject *failed;		     /* what the first of them raised */
 };
 
 /* Error, DataError, ReadError, UsageError: one module has one set of them. */
@@ -93,6 +95,8 @@ static void question_free(PyObject *self)
 	PyTypeObject *type = Py_TYPE(self);
 	strat_eval_free(((struct question *)self)->handle);
 	names_forget(&((struct question *)self)->names);
+	Py_XDECREF(((struct question *)self)->own);
+	Py_XDECREF(((struct question *)self)->failed);
 	((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
 	Py_DECREF(type);
 }
@@ -150,14 +154,16 @@ static PyObject *question_bytes(PyObject *self, PyObject *arguments)
 }
 
 /* Walking may call Python's code, which may not use the question meanwhile. `choose` is of an Arrow
- * stream; NULL: it is none. */
+ * stream; NULL: it is none; True: rows with ranks. */
 static int fill(struct question *q, strat_eval_records *records, const char *name, int judged,
 		PyObject *source, PyObject *choose)
 {
 	q->running = 1;
 	q->found.documents = 0;
-	int status = choose != NULL ? arrow_fill(records, name, source, choose, &q->found)
-				    : records_fill(records, name, judged, source, &q->found);
+	int status =
+		choose != NULL && choose != Py_True
+			? arrow_fill(records, name, source, choose, &q->found)
+			: records_fill(records, name, judged, choose != NULL, source, &q->found);
 	q->running = 0;
 	if (status > 0)
 		raise_status(q, status);
@@ -236,6 +242,93 @@ static PyObject *question_columns(PyObject *self, PyObject *arguments)
 	return names != NULL ? text_object(names) : raise_status(q, STRAT_EVAL_USAGE);
 }
 
+/* The ranking as a list of names, the judgments as {name: grade}; NULL: an exception is set. */
+static PyObject *own_arguments(const struct strat_eval_topic *t)
+{
+	PyObject *ranking = PyList_New(0), *judged = PyDict_New();
+	for (size_t i = 0; ranking != NULL && judged != NULL && i < t->retrieved + t->judgments;
+	     i++) {
+		const struct strat_eval_document *d =
+			i < t->retrieved ? &t->ranking[i] : &t->judged[i - t->retrieved];
+		PyObject *name =
+			PyUnicode_DecodeUTF8(d->name, (Py_ssize_t)d->length, "surrogateescape");
+		PyObject *grade = PyLong_FromLong(d->grade);
+		if (name == NULL || grade == NULL ||
+		    (i < t->retrieved ? PyList_Append(ranking, name)
+				      : PyDict_SetItem(judged, name, grade)) < 0)
+			Py_CLEAR(ranking);
+		Py_XDECREF(name);
+		Py_XDECREF(grade);
+	}
+	PyObject *both =
+		ranking != NULL && judged != NULL ? PyTuple_Pack(2, ranking, judged) : NULL;
+	Py_XDECREF(ranking);
+	Py_XDECREF(judged);
+	return both;
+}
+
+/* The context of a measure: whose it is, and what is called. */
+struct own {
+	struct question *question;
+	PyObject *function;
+};
+
+/* Calls a measure; the first exception is kept for run(). */
+static int score_own(void *context, const struct strat_eval_topic *t, double *value)
+{
+	const struct own *own = context;
+	PyGILState_STATE lock = PyGILState_Ensure();
+	PyObject *both = own_arguments(t);
+	PyObject *x = both != NULL ? PyObject_Call(own->function, both, NULL) : NULL;
+	*value = x != NULL ? PyFloat_AsDouble(x) : -1;
+	int failed = PyErr_Occurred() != NULL;
+	if (failed && own->question->failed == NULL) {
+		PyObject *kind, *traceback;
+		PyErr_Fetch(&kind, &own->question->failed, &traceback);
+		PyErr_NormalizeException(&kind, &own->question->failed, &traceback);
+		if (traceback != NULL)
+			PyException_SetTraceback(own->question->failed, traceback);
+		Py_XDECREF(kind);
+		Py_XDECREF(traceback);
+	}
+	PyErr_Clear();
+	Py_XDECREF(x);
+	Py_XDECREF(both);
+	PyGILState_Release(lock);
+	return failed ? -1 : 0;
+}
+
+static void forget_own(PyObject *capsule)
+{
+	struct own *own = PyCapsule_GetPointer(capsule, NULL);
+	Py_XDECREF(own->function);
+	PyMem_Free(own);
+}
+
+static PyObject *question_measure(PyObject *self, PyObject *arguments)
+{
+	struct question *q = (struct question *)self;
+	const char *name;
+	double least, most;
+	PyObject *function;
+	if (!PyArg_ParseTuple(arguments, "sOdd", &name, &function, &least, &most) || !usable(q))
+		return NULL;
+	if (q->own == NULL && (q->own = PyList_New(0)) == NULL)
+		return NULL;
+	struct own *own = PyMem_Malloc(sizeof *own);
+	if (own == NULL)
+		return PyErr_NoMemory();
+	*own = (struct own){ q, Py_NewRef(function) };
+	PyObject *capsule = PyCapsule_New(own, NULL, forget_own);
+	int status = capsule != NULL && PyList_Append(q->own, capsule) == 0
+			     ? strat_eval_measure(q->handle, name, least, most, score_own, own)
+			     : -1;
+	Py_XDECREF(capsule);
+	if (status > 0)
+		raise_status(q, status);
+	return status == STRAT_EVAL_OK ? Py_NewRef(Py_None) : NULL;
+}
+
 /* So few documents take less time than anybody waits before Ctrl-C, or to let other threads in. */
 enum { QUICK = 200000, INSTANT = 1000 };
 
@@ -252,8 +345,11 @@ static int run(struct question *q, int instant)
 		PyEval_RestoreThread(state);
 	q->running = 0;
 	q->answered = status == STRAT_EVAL_OK;
-	if (status != STRAT_EVAL_OK)
+	if (status != STRAT_EVAL_OK && q->failed != NULL)
+		PyErr_SetObject((PyObject *)Py_TYPE(q->failed), q->failed);
+	else if (status != STRAT_EVAL_OK)
 		raise_status(q, status);
+	Py_CLEAR(q->failed);
 	if (q->closing)
 		Py_XDECREF(question_close((PyObject *)q, NULL));
 	return status == STRAT_EVAL_OK ? 0 : -1;
@@ -325,6 +421,28 @@ static PyObject *question_text(PyObject *self, PyObject *none)
 	return PyUnicode_DecodeUTF8(text, (Py_ssize_t)length, "surrogateescape");
 }
 
+static PyObject *question_report(PyObject *self, PyObject *none)
+{
+	struct question *q = (struct question *)self;
+	(void)none;
+	return usable(q) ? text_object(strat_eval_report(q->handle)) : NULL;
+}
+
+static PyObject *question_measures(PyObject *self, PyObject *none)
+{
+	struct question *q = (struct question *)self;
+	(void)none;
+	const char *list = usable(q) ? strat_eval_measures(q->handle) : NULL;
+	return list != NULL ? text_object(list) : PyErr_Occurred() ? NULL : PyErr_NoMemory();
+}
+
+static PyObject *question_digest(PyObject *self, PyObject *none)
+{
+	struct question *q = (struct question *)self;
+	(void)none;
+	return usable(q) ? PyLong_FromUnsignedLongLong(strat_eval_digest(q->handle)) : NULL;
+}
+
 static PyObject *question_rows(PyObject *self, PyObject *none)
 {
 	struct question *q = (struct question *)self;
@@ -355,6 +473,9 @@ static PyMethodDef question_methods[] = {
 	  "first." },
 	{ "name", question_name, METH_VARARGS,
 	  "name(path, name, tag_first): a path that reads the same as a run of that name." },
+	{ "measure", question_measure, METH_VARARGS,
+	  "measure(name, function, least, most): a measure that is called with a ranking and the "
+	  "judgments of its topic." },
 	{ "columns", question_columns, METH_VARARGS, "columns(measure): the names of its values." },
 	{ "run", question_run, METH_NOARGS, "run(): answers the question." },
 	{ "answer", (PyCFunction)(void (*)(void))question_answer, METH_FASTCALL,
@@ -364,6 +485,11 @@ static PyMethodDef question_methods[] = {
 	{ "scores", question_scores, METH_VARARGS,
 	  "scores(source): it as {topic: {measure: value}}, with the keys of the source." },
 	{ "text", question_text, METH_NOARGS, "text(): what the program would have printed." },
+	{ "report", question_report, METH_NOARGS, "report(): the sentences of that text." },
+	{ "measures", question_measures, METH_NOARGS,
+	  "measures(): all measures, a line each: name, what it is, other names." },
+	{ "digest", question_digest, METH_NOARGS,
+	  "digest(): a number that is the same as long as what is in memory is." },
 	{ "warnings", question_warnings, METH_NOARGS, "warnings(): a list of texts." },
 	{ "close", question_close, METH_NOARGS, "close(): releases the memory." },
 	{ NULL, NULL, 0, NULL },

@@ -27,14 +27,14 @@ struct records_found {
 /*
  * Walks {topic: {document: value}}, {topic: [document, ...]}, which are the relevant ones if it is
  * `judged`, else a ranking, or rows of topic, document and value into records, which were empty.
- * `name` names the whole in messages. -1: an exception is set; above 0: a status of the library,
- * whose handle has the message.
+ * `name` names the whole in messages; rows have a rank behind the value if they are `ranked`. -1:
+ * an exception is set; above 0: a status of the library, whose handle has the message.
  */
-int records_fill(strat_eval_records *records, const char *name, int judged, PyObject *source,
-		 struct records_found *found);
+int records_fill(strat_eval_records *records, const char *name, int judged, int ranked,
+		 PyObject *source, struct records_found *found);
 
 /* The same from a capsule of an Arrow stream; `choose` gets the names of its columns, and returns
- * the places of topic, document and value. */
+ * the places of topic, document, value and rank, or -1. */
 int arrow_fill(strat_eval_records *records, const char *name, PyObject *capsule, PyObject *choose,
 	       struct records_found *found);
 

@@ -17,13 +17,13 @@ Like the program, the package is free software under the GNU General Public Lice
 """
 
 from ._library import ArgumentError, DataError, Error, ReadError, Row, UsageError, version
-from ._questions import agree, compare, evaluate, plan, rows, sample, simulate, stop, validate
+from ._questions import Measure, agree, compare, evaluate, measures, plan, rows, sample, simulate, stop, validate
 from ._results import Answer, Comparison, Pair, Picture, Record, Records, Scores, Table, Value
 from .pytrec import RelevanceEvaluator
 
 __all__ = [
-    "Answer", "ArgumentError", "Comparison", "DataError", "Error", "Pair", "Picture", "ReadError", "Record", "Records",
-    "RelevanceEvaluator", "Row", "Scores", "Table", "UsageError", "Value", "agree", "compare", "evaluate", "plan", "rows",
+    "Answer", "ArgumentError", "Comparison", "DataError", "Error", "Measure", "Pair", "Picture", "ReadError", "Record", "Records",
+    "RelevanceEvaluator", "Row", "Scores", "Table", "UsageError", "Value", "agree", "compare", "evaluate", "measures", "plan", "rows",
     "sample", "simulate", "stop", "validate", "version",
 ]
 __version__ = version()

@@ -4,7 +4,9 @@
 
 from __future__ import annotations
 
+import csv
 import importlib
+import io
 import os
 import re
 from collections import Counter
@@ -71,15 +73,16 @@ def _place(names: Iterable[str], columns: Iterable[Any]) -> Any:
     return next((given.index(x) for known in names for x, given in ((known, written), (_plain(known), plain)) if x in given), None)
 
 
-def _places(name: str, values: Iterable[str], columns: Iterable[Any]) -> tuple[int, int, int]:
-    """Where topic, document and value stand among the names of columns."""
-    found = []
-    for names in (TOPICS, DOCUMENTS, values):
+def _places(name: str, judged: bool, columns: Iterable[Any]) -> list[int]:
+    """Where topic, document, value and of a run the rank stand among the names of columns; -1: there are no ranks."""
+    found: list[Any] = []
+    for names in (TOPICS, DOCUMENTS, GRADES if judged else SCORES):
         found.append(_place(names, columns))
         if found[-1] is None:
             raise ShapeError(f"{name}: one of the columns {', '.join(names)} is needed (rename yours); there are "
                              + ", ".join(map(str, columns)))
-    return found[0], found[1], found[2]
+    rank = None if judged else _place(("rank",), columns)
+    return [*found, -1 if rank is None else rank]
 
 
 #: A table has fewer columns.
@@ -111,22 +114,21 @@ def _parquet(path: str) -> Any:
 
 def _frame(question: Question, name: str, frame: Any, judged: bool) -> str:
     """Columns, if possible without a copy of them in Python."""
-    values = GRADES if judged else SCORES
     if hasattr(frame, "__arrow_c_stream__"):
         try:
             stream = frame.__arrow_c_stream__()
         except ImportError:  # pandas needs pyarrow for that
             stream = None
         if stream is not None:
-            return question.records(name, stream, judged, lambda columns: _places(name, values, columns))
+            return question.records(name, stream, judged, lambda columns: tuple(_places(name, judged, columns)))
     columns = list(frame.columns)
-    return question.records(name, zip(*(frame[columns[place]].tolist() for place in _places(name, values, columns))), judged)
+    places = [place for place in _places(name, judged, columns) if place >= 0]
+    return question.records(name, zip(*(frame[columns[place]].tolist() for place in places)), judged, *[True] * (len(places) > 3))
 
 
 def _with_names(name: str, rows: Sequence[Any], judged: bool) -> Iterator[tuple[Any, ...]]:
     """Rows that are dictionaries, as tuples."""
-    places = _places(name, GRADES if judged else SCORES, rows[0])
-    keys = [list(rows[0])[place] for place in places]
+    keys = [list(rows[0])[place] for place in _places(name, judged, rows[0])[:3]]
     for number, row in enumerate(rows, 1):
         try:
             yield tuple(row[key] for key in keys)
@@ -170,7 +172,7 @@ def walked(name: str, source: Any, judged: bool) -> Any:
             return source
         if _is_columns(source, judged):
             keys = list(source)
-            columns = [list(source[keys[place]]) for place in _places(name, GRADES if judged else SCORES, keys)]
+            columns = [list(source[keys[place]]) for place in _places(name, judged, keys)[:3]]
             if len({len(column) for column in columns}) > 1:
                 raise ShapeError(f"{name}: columns of different lengths")
             return zip(*columns)
@@ -199,6 +201,85 @@ def _path(question: Question, name: str, source: Any, judged: bool = False) -> A
     if is_frame(source):
         return _frame(question, name, source, judged)
     return question.records(name, walked(name, source, judged), judged)
+
+
+#: Options that read a table or a list. A dictionary has these columns, from its keys to its values.
+TABLES: dict[str, tuple[str, ...]] = {
+    "labels": ("topic", "docno", "label"), "topic_groups": ("topic", "group"), "system_of": ("run", "system"),
+    "strata": ("topic", "stratum", "size"), "topic_strata": ("topic", "stratum"), "drawn": (), "control": (), "collection": (),
+    "only_topics": (), "null_sample": (), "production": (), "culled_list": (), "withheld_list": (), "leave_out": (),
+    "collection_list": (), "scores": ("topic", "system", "score"), "matrix": ("topic", "system", "score"),
+    "judged_matrix": ("topic", "system", "score"), "baseline_scores": (), "also": ("topic", "docno", "rel"), "judged": (),
+    "pilot": (), "pool": ("topic", "docno", "score"), "table": (), "scenario": (), "Zscore": (), "Z": ()}
+
+
+def _values(column: Any) -> list[Any]:
+    for method in ("tolist", "to_list", "to_pylist"):
+        if hasattr(column, method):
+            return list(getattr(column, method)())
+    return list(column)
+
+
+def _columns(frame: Any) -> dict[str, list[Any]]:
+    """A DataFrame, or a table of Arrow, as {name: values}; an index of pandas with names is a column, too."""
+    index = getattr(frame, "index", None)
+    if type(index).__name__ not in ("NoneType", "RangeIndex", "method", "builtin_function_or_method"):
+        frame = frame.reset_index()
+    names = list(getattr(frame, "column_names", None) or frame.columns)
+    return {str(name): _values(frame[name]) for name in names}
+
+
+def _flat(value: Any) -> Iterator[tuple[Any, ...]]:
+    """{a: {b: c}} as rows (a, b, c)."""
+    for key, of in value.items():
+        for rest in _flat(of) if isinstance(of, _MAPPING) else ((x,) for x in of) if isinstance(of, (list, tuple, set)) else ((of,),):
+            yield (key, *rest)
+
+
+def _rows(option: str, value: Any) -> Any:
+    """A table as rows, the first of which has the names of columns; None: it is none."""
+    if is_frame(value):
+        value = _columns(value)
+    elif isinstance(value, (list, tuple)) and value and all(isinstance(x, _MAPPING) for x in value):
+        names = list(dict.fromkeys(name for row in value for name in row))
+        return [names, *([row.get(name) for name in names] for row in value)]
+    elif isinstance(value, (Set, range)) or hasattr(value, "tolist"):
+        return [[x] for x in sorted(map(str, _values(value)))]  # a list has no header
+    if not isinstance(value, _MAPPING):
+        return None
+    names = list(TABLES[option])
+    if len({len(x) if isinstance(x, list) else -1 for x in value.values()}) == 1 and isinstance(next(iter(value.values())), list):
+        return [list(value), *zip(*value.values())]
+    rows = list(_flat(value))
+    if len({len(row) for row in rows}) != 1 or len(rows[0]) not in (len(names), len(names) - 1):
+        raise ShapeError(f"{option}: {{{': {'.join(names[:-1])}: {names[-1]}{'}' * (len(names) - 1)} is needed, or columns, records or a DataFrame"
+                         if names else f"{option}: columns, {{name: values}}, are needed, or records or a DataFrame")
+    return [names[-len(rows[0]):], *rows]
+
+
+def _cell(x: Any) -> Any:
+    return "" if x is None or x != x else x
+
+
+def table(question: Question, option: str, value: Any) -> Any:
+    """The value of an option. What is no file, but a DataFrame, a dictionary, records or a text with line feeds, is written where
+    the library reads it."""
+    if value is None or isinstance(value, (bool, int, float)) or is_path(value):
+        return value
+    if isinstance(value, str):
+        return question.memory(option, value.encode("utf-8", "surrogateescape")) if option in TABLES else value
+    rows = _rows(option, value) if option in TABLES else None
+    if rows is not None:
+        text = io.StringIO(newline="")
+        csv.writer(text, lineterminator="\n").writerows(map(_cell, row) for row in rows)
+        return question.memory(option, text.getvalue().encode("utf-8", "surrogateescape"))
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return question.memory(option, bytes(value))
+    if isinstance(value, (list, tuple)):
+        return [table(question, option, x) for x in value]
+    if isinstance(value, _MAPPING) or is_frame(value):
+        raise TypeError(f"{option}: it takes no table")
+    return value
 
 
 def add_judgments(question: Question, judgments: Any, name: str = "judgments") -> None:

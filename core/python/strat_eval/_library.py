@@ -42,6 +42,7 @@ class Row(NamedTuple):
     design: Optional[str]
     estimator: Optional[str]
     file: Optional[str]
+    asked: Optional[str] = None  #: the measure as it was asked for
 
 
 def version() -> str:
@@ -124,6 +125,7 @@ class Question:
 
     def __init__(self, command: str) -> None:
         self._engine = _engine.Question(_text(command))
+        self._stats: list[int] = []  #: of files
         #: Puts other records in the place of the last ones, or if True is added, of the first.
         self.refill: Callable[..., None] = self._engine.refill
         #: refill(), run() and scores() in one, for those who ask by the million: without warnings and retold errors, with the
@@ -173,14 +175,19 @@ class Question:
         if "\0" in os.fspath(path):
             raise UsageError("a path with a NUL character: " + repr(path))
         self._engine.input(path)
+        try:
+            self._stats.append(os.stat(path).st_mtime_ns)
+        except OSError:  # in memory, or the program will say that it is missing
+            pass
 
     def memory(self, name: str, data: bytes) -> str:
         """A path under which an input or an option reads these bytes."""
         return str(self._engine.bytes(_text(name), data))
 
-    def records(self, name: str, source: Any, judged: bool, *choose: Callable[[list[str]], tuple[int, int, int]]) -> str:
-        """A path under which judgments or a run are read from a dictionary, from rows of three, or from the capsule of an
-        Arrow stream; ``choose`` says then which of its columns have topic, document and value."""
+    def records(self, name: str, source: Any, judged: bool, *choose: Any) -> str:
+        """A path under which judgments or a run are read from a dictionary, from rows of three, with True from rows with a
+        rank, too, or from the capsule of an Arrow stream; a function says then which of its columns have topic, document,
+        value and rank (-1: none)."""
         return str(self._engine.records(_text(name), judged, source, *choose))
 
     def name(self, path: Any, name: str, tag_first: bool = False) -> str:
@@ -188,6 +195,10 @@ class Question:
         if "\0" in name:
             raise UsageError("a name with a NUL character: " + repr(name[:80]))
         return str(self._engine.name(path, name, tag_first))
+
+    def measure(self, name: str, function: Callable[..., Any], least: float, most: float) -> None:
+        """A measure that is called with a ranking and the judgments of its topic."""
+        self._engine.measure(_text(name), function, least, most)
 
     def columns(self, measure: str) -> list[str]:
         """The names that the values of a measure have in rows.
@@ -245,6 +256,19 @@ class Question:
     def scores(self, *source: Any) -> dict[str, dict[str, Any]]:
         """The rows of the answer as {topic: {measure: value}}, with the keys of the source, if it is given."""
         return self._engine.scores(*source)
+
+    def measures(self) -> list[list[str]]:
+        """Name, what it is, and other names of each measure."""
+        return [line.split("\t") for line in self._engine.measures().splitlines()]
+
+    def report(self) -> str:
+        """The sentences of text() that are made for a report, a paragraph on each line; if it has none, its notes."""
+        lines = (" ".join(line.split()) for line in self._engine.report().splitlines())
+        return "\n".join(line for line in lines if line)
+
+    def digest(self) -> int:
+        """A number that is the same as long as what is in memory, and the size and the time of each file."""
+        return self._engine.digest() + sum(self._stats)
 
     def text(self) -> str:
         """What the program would have printed."""

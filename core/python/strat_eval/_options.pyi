@@ -38,6 +38,7 @@ class AgreeOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -47,10 +48,10 @@ class AgreeOptions(TypedDict, total=False):
     judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
     duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
+    trec_eval: Literal["10", "9"]  # Where versions of trec_eval differ, print what 10 prints (default), or 9
     cluster_column: str  # Documents were drawn or coded in families or threads, which this column of -R csv names: bounds of est_ measures by clusters, with the design effect
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
-    draws: int  # Bayesian answers from N Monte Carlo draws
-    outside: Literal["by-design", "left-out", "nonrelevant", "unknown"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
+    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
     labels: Several[File]  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
     bands: Union[str, float]  # With --labels: K bands of scores of about as many documents each (default 5), or bands between these scores; band1 has the highest
     bands_of: Literal["all", "topic"]  # K bands of all topics together (default), or of each topic
@@ -59,6 +60,8 @@ class AgreeOptions(TypedDict, total=False):
     post_stratify: bool  # Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes
     strata: File  # CSV with the sizes of strata: topic,stratum,size
     gray: Literal["left-out", "nonrelevant", "worst", "best"]  # Gray documents are left-out of precision (default), nonrelevant, or as in the worst or best case of each run
+    query_eval_wanted: bool  # Of the judges of one file also the lines of each topic
+    q: bool  # query_eval_wanted
     digits: int  # Digits behind the decimal point (default 4)
     provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
     manifest: File  # Write the same to FILE, beside an answer in any format
@@ -81,7 +84,7 @@ class CompareOptions(TypedDict, total=False):
     topic_groups: File  # CSV with topic,group: also the means of each group of topics, and the mean over groups
     system_of: File  # CSV with run,system: compare systems, each the mean of its runs (seeds or folds), topic by topic
     test: Several[str]  # Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked
-    adjust: Literal["holm", "bonferroni", "bh", "max-t", "shrunk-t", "tukey", "random-tukey", "none"]  # For many comparisons: holm (default), bonferroni, bh, max-t, shrunk-t, tukey, random-tukey or none; max-t, shrunk-t and both tukeys give intervals too
+    adjust: Literal["holm", "bonferroni", "bh", "shrunk-t", "tukey", "random-tukey", "none"]  # For many comparisons: holm (default), bonferroni, bh, shrunk-t, tukey, random-tukey or none; shrunk-t and both tukeys give intervals too
     simultaneous: bool  # Intervals of the differences that hold all at once (shrunk-t), beside any adjusted p
     ranks: bool  # The ranks that each run can have, for all runs at once, by simultaneous intervals
     margin: float  # Difference that matters: also test that A and B differ by less, and that A is not worse by X or more
@@ -93,14 +96,14 @@ class CompareOptions(TypedDict, total=False):
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
     resamples: int  # Resamples of topics (default 10000)
     seed: int  # Seed of all random numbers (default 1)
+    draws: int  # Bayesian answers from N Monte Carlo draws, as in the papers
     prior: Union[str, float]  # Prior of what is not known: jeffreys (default), uniform, or a number
     beta: float  # Weight of recall in F (default 1)
     utility: Union[str, float]  # Utility A TP - B FP, for -m prob_gt_utility (default 1,1); asks for it with --counts
     prob_rel: float  # Probability that an unjudged document is relevant (default 0.5)
     cluster_column: str  # Documents were drawn or coded in families or threads, which this column of -R csv names: bounds of est_ measures by clusters, with the design effect
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
-    draws: int  # Bayesian answers from N Monte Carlo draws
-    outside: Literal["by-design", "left-out", "nonrelevant", "unknown"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
+    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
     labels: Several[File]  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
     bands: Union[str, float]  # With --labels: K bands of scores of about as many documents each (default 5), or bands between these scores; band1 has the highest
     bands_of: Literal["all", "topic"]  # K bands of all topics together (default), or of each topic
@@ -126,6 +129,7 @@ class CompareOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -135,6 +139,7 @@ class CompareOptions(TypedDict, total=False):
     judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
     duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
+    trec_eval: Literal["10", "9"]  # Where versions of trec_eval differ, print what 10 prints (default), or 9
     query_eval_wanted: bool  # Also the values of each topic (not in table, latex and markdown)
     q: bool  # query_eval_wanted
     nosummary: bool  # Not those of all topics (not in formats for people)
@@ -172,6 +177,7 @@ class EvaluateOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -181,6 +187,7 @@ class EvaluateOptions(TypedDict, total=False):
     judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
     duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
+    trec_eval: Literal["10", "9"]  # Where versions of trec_eval differ, print what 10 prints (default), or 9
     Debug_level: Union[str, float]  # Evaluate only TOPIC; N is ignored
     D: Union[str, float]  # Debug_level
     Zscore: File  # Print z-scores by means and deviations in FILE
@@ -203,8 +210,7 @@ class EvaluateOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     cluster_column: str  # Documents were drawn or coded in families or threads, which this column of -R csv names: bounds of est_ measures by clusters, with the design effect
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
-    draws: int  # Bayesian answers from N Monte Carlo draws
-    outside: Literal["by-design", "left-out", "nonrelevant", "unknown"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
+    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
     labels: Several[File]  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
     bands: Union[str, float]  # With --labels: K bands of scores of about as many documents each (default 5), or bands between these scores; band1 has the highest
     bands_of: Literal["all", "topic"]  # K bands of all topics together (default), or of each topic
@@ -213,8 +219,6 @@ class EvaluateOptions(TypedDict, total=False):
     post_stratify: bool  # Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes
     strata: File  # CSV with the sizes of strata: topic,stratum,size
     gray: Literal["left-out", "nonrelevant", "worst", "best"]  # Gray documents are left-out of precision (default), nonrelevant, or as in the worst or best case of each run
-    agreement: bool  # Print how far judges agree (-R csv with a column judged_by) instead of the evaluation; no run is needed
-    over: Literal["topics", "documents"]  # Intervals of agreement and kappa over topics (default) or documents
     show_strata: bool  # Print the strata instead of the evaluation
     show_labels: bool  # Print what the labels of --labels are worth instead of the evaluation
     micro: bool  # Also estimates of all topics pooled, as micro_...
@@ -315,6 +319,7 @@ class PlanMapOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -324,6 +329,7 @@ class PlanMapOptions(TypedDict, total=False):
     judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
     duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
+    trec_eval: Literal["10", "9"]  # Where versions of trec_eval differ, print what 10 prints (default), or 9
     pool: Several[File]  # A run that helps to form strata; may be repeated
     strata: File  # CSV with the sizes of strata: topic,stratum,size
     partial: bool  # Leave rows of -R csv out that are not judged yet
@@ -373,6 +379,7 @@ class PlanPilotOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -529,6 +536,7 @@ class SampleOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -579,87 +587,6 @@ class SimulateCoverageOptions(TypedDict, total=False):
     provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
     manifest: File  # Write the same to FILE, beside an answer in any format
 
-class SimulateLabelsOptions(TypedDict, total=False):
-    """what good, useless and wrong labels do to intervals of sets"""
-    level_for_rel: int  # Least grade that is relevant (default 1)
-    l: int  # level_for_rel
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
-    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
-    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
-    sheet: str  # Sheet of a workbook with the judgments
-    run_sheet: str  # Sheet of a workbook with the run or list
-    relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
-    nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
-    gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    labels: Several[File]  # Labels or scores of the judged documents, as in an evaluation
-    bands: Union[str, float]  # How scores are cut, as in an evaluation
-    depth: int  # A run retrieves its first K documents of a topic (default 100)
-    sizes: Numbers  # Documents of a sample (default 100,400)
-    production: Numbers  # And samples in which N documents of the first run are judged on average (default 20)
-    each: Numbers  # Samples of N documents of each topic instead: quantities are means over topics
-    quantity: Literal["recall", "precision", "F", "yield", "diff-recall", "diff-P", "diff-F"]  # Of recall, precision, F, yield, diff-recall, diff-P and diff-F (default: all)
-    kind: Literal["perfect", "good", "wrong1%", "random2", "random5", "reversed", "constant", "adversarial", "random10", "random20", "wrong.3%", "missed1%", "missed3%", "missed10%", "second", "file", "good+second", "random5+good", "file+second", "random5+file", "random5+wrong1%", "random2+second", "random2+random5"]  # Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, adversarial, file (default: these), random10, random20, wrong.3%, missed1%, missed3%, missed10%, second, and juries of two: good+second, random5+good, file+second, random5+file, random5+wrong1%, random2+second, random2+random5
-    ci: Several[str]  # Interval method (default: as in an evaluation)
-    level: float  # Level of the intervals (default 0.95)
-    draws: int  # Intervals from N Monte Carlo draws, as in an evaluation (default: they are computed; diff-F of large sets takes long)
-    samples: int  # Samples (default 1000)
-    seed: int  # Seed of all random numbers (default 1)
-    jobs: int  # Threads (default: as many as cores)
-    shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
-
-class SimulateMeansOptions(TypedDict, total=False):
-    """how often intervals of means over topics cover, from sampled judgments"""
-    scenario: Several[Union[str, float]]  # Scenarios by name (default: all that are listed below), or files of truths; may be repeated
-    table: Several[File]  # Truths that look like the strata of a table, for each topic and run; may be repeated
-    realizations: int  # Truths drawn from each scenario that has a name (default 1000)
-    topic_count: Numbers  # Means over T truths, drawn with replacement as topics
-    topics: Literal["these", "random"]  # Means are of these topics (default), or of random ones like them
-    quantity: Literal["recall", "precision", "F", "yield", "diff-recall", "diff-P", "diff-F", "prob-gt"]  # recall (default), precision, F or yield; diff-recall, diff-P or diff-F of two runs; prob-gt, how sure one seems the better, is diff-recall
-    beta: float  # Weight of recall in F (default 1)
-    ci: Several[str]  # Interval methods (default: all that apply)
-    level: float  # Level of the intervals (default 0.95)
-    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
-    samples: int  # Samples, each of new topics (default 1000)
-    seed: int  # Seed of all random numbers (default 1)
-    jobs: int  # Threads (default: as many as cores)
-    shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
-
-class SimulateRegressionOptions(TypedDict, total=False):
-    """what weights and labels do to intervals of rankings"""
-    level_for_rel: int  # Least grade that is relevant (default 1)
-    l: int  # level_for_rel
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
-    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
-    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
-    sheet: str  # Sheet of a workbook with the judgments
-    run_sheet: str  # Sheet of a workbook with the run or list
-    relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
-    nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
-    gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    labels: Several[File]  # Labels of the judged documents, as in an evaluation
-    depth: float  # P, DCG and nDCG of the first K documents (default 10)
-    sizes: Union[str, float]  # Judged documents of each topic (default 2,8,60)
-    topics: int  # As many topics; those of files again and again (default: all)
-    quantity: Literal["P", "DCG", "nDCG", "diff-P", "diff-DCG", "diff-nDCG", "AP"]  # Of P, DCG, nDCG, diff-P, diff-DCG, diff-nDCG and AP (default: all but AP)
-    kind: Literal["perfect", "good", "wrong1%", "random2", "random5", "reversed", "constant", "adversarial", "random10", "random20", "wrong.3%", "missed1%", "missed3%", "missed10%", "second", "file", "good+second", "random5+good", "file+second", "random5+file", "random5+wrong1%", "random2+second", "random2+random5"]  # Of labels: perfect, good, wrong1%, random2, random5, reversed, constant, adversarial, file (default: these), random10, random20, wrong.3%, missed1%, missed3%, missed10%, second, and juries of two: good+second, random5+good, file+second, random5+file, random5+wrong1%, random2+second, random2+random5
-    level: float  # Level of the intervals (default 0.95)
-    samples: int  # Samples (default 1000)
-    seed: int  # Seed of all random numbers (default 1)
-    jobs: int  # Threads (default: as many as cores)
-    shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
-
 class SimulateSamplingOptions(TypedDict, total=False):
     """how well samples and pools of documents agree with all judgments"""
     depths: Numbers  # Depths of the pools (default 1:10:1)
@@ -682,6 +609,7 @@ class SimulateSamplingOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -691,40 +619,6 @@ class SimulateSamplingOptions(TypedDict, total=False):
     jobs: int  # Threads (default: as many as cores)
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: agreement, or the estimates of runs or topics
     quiet_warnings: bool  # No warnings on standard error
-    shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
-
-class SimulateStoppingOptions(TypedDict, total=False):
-    """how often stopping rules end a review too early"""
-    Number_docs_in_coll: int  # Documents of a collection (default 10000; of a ranking: those that it has, and relevant ones that it lacks)
-    N: int  # Number_docs_in_coll
-    prevalence: Numbers  # Share of an urn that is relevant (default 0.001,0.01,0.1)
-    separation: float  # Urns: standard deviations between scores of relevant and other documents (default 2)
-    level_for_rel: int  # Least grade that is relevant (default 1)
-    l: int  # level_for_rel
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
-    Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
-    T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
-    column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
-    sheet: str  # Sheet of a workbook with the judgments
-    run_sheet: str  # Sheet of a workbook with the run or list
-    relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
-    nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
-    gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    control: int  # Documents in the control sample (default 500)
-    ranked: float  # Share of the collection that is reviewed by rank, before random documents are drawn (default 0.3)
-    tail_size: int  # Random documents at which to test once, as set before the review (default 500)
-    batch: int  # Look after each N documents (default 100)
-    target: float  # Recall that is wanted (default 0.95)
-    level: float  # Level of the rules (default 0.95)
-    batch_precision: float  # Rule batch-precision: less than this of a batch is relevant (default 0.05)
-    budget: float  # Rule budget: this share of the collection is judged (default 0.5)
-    samples: int  # Simulate N reviews of each urn, or of each topic (default 1000)
-    seed: int  # Seed of all random numbers (default 1)
-    jobs: int  # Threads (default: as many as cores)
     shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
     provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
     manifest: File  # Write the same to FILE, beside an answer in any format
@@ -749,6 +643,7 @@ class StopOptions(TypedDict, total=False):
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -764,12 +659,15 @@ class ValidateOptions(TypedDict, total=False):
     production: Several[File]  # List of the documents that were produced; repeated: further volumes
     collection_list: File  # List of all documents, in place of -N
     null_sample: File  # List of the documents that were drawn from the null set
+    drawn_from: Several[File]  # What the coded documents, or those that --null-sample lists, were drawn from at random
+    uncoded: Literal["against", "left-out"]  # Drawn documents without a code count against the bounds (default), or as not drawn
     withheld_list: Several[File]  # List of the documents that were found and withheld; repeated: further lists
     culled_list: Several[File]  # List of the documents that were left out before the review; repeated: further lists
     cluster_column: str  # Whole families or threads were drawn: the column of JUDGED that tells them
     column: Several[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
+    header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
@@ -786,6 +684,8 @@ class ValidateOptions(TypedDict, total=False):
     withheld: Several[Union[str, float]]  # N documents that were found and withheld (privileged), in neither --produced nor --null
     null_overlap: Union[str, float]  # Documents that are in the control set and in the elusion sample, and the relevant ones of them
     produced_overlap: Union[str, float]  # Documents that are in the control set and in the sample of the production, and the relevant ones of them
+    produced_since: Union[str, float]  # Documents of --null that were produced since its sample was drawn, and the relevant ones of them
+    known_missed: int  # Documents not produced that are known to be relevant, in samples and elsewhere
     produced_qc: Union[str, float]  # A random part of the sample of the production was reviewed again: m1 of those coded relevant, u1 of them upheld; m0 of the others, o0 of them overturned
     null_qc: Union[str, float]  # A random part of the elusion sample was reviewed again, as in --produced-qc
     target: float  # Is a recall of X shown?
@@ -793,6 +693,7 @@ class ValidateOptions(TypedDict, total=False):
     ci: Several[str]  # Interval methods (default: bb-spread between two ends, hypergeometric of one sample, bb-bound on one side)
     simultaneous: bool  # The bounds of the strata that have names hold all at once (default: each by itself)
     level: float  # Level of the bounds (default 0.95)
+    draws: int  # Posteriors from N Monte Carlo draws, as in Webber (2013)
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
     title: str  # Title of table and page
     date: str  # Date of table and page, as it is given
@@ -851,20 +752,8 @@ class Simulate(Protocol):
     def __call__(self, question: Literal["coverage"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[SimulateCoverageOptions]) -> Records: ...
     @overload
-    def __call__(self, question: Literal["labels"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
-                 *, frame: Literal[False] = ..., **options: Unpack[SimulateLabelsOptions]) -> Records: ...
-    @overload
-    def __call__(self, question: Literal["means"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
-                 *, frame: Literal[False] = ..., **options: Unpack[SimulateMeansOptions]) -> Records: ...
-    @overload
-    def __call__(self, question: Literal["regression"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
-                 *, frame: Literal[False] = ..., **options: Unpack[SimulateRegressionOptions]) -> Records: ...
-    @overload
     def __call__(self, question: Literal["sampling"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[SimulateSamplingOptions]) -> Records: ...
-    @overload
-    def __call__(self, question: Literal["stopping"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
-                 *, frame: Literal[False] = ..., **options: Unpack[SimulateStoppingOptions]) -> Records: ...
     @overload
     def __call__(self, question: str, judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[True], **options: Any) -> Any: ...

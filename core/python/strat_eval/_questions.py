@@ -4,13 +4,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
+import math
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Literal, Mapping, Optional, TypeVar, Union, cast, overload
 
-from ._inputs import Judgments, Many, One, Run, add_judgments, add_runs, named_runs, several
-from ._library import ArgumentError, Question, Row, UsageError
+from ._inputs import Judgments, Many, One, Run, add_judgments, add_runs, named_runs, several, table
+from ._library import ArgumentError, DataError, Question, Row, UsageError
 from ._results import Answer, Asked, Comparison, Record, Records, Scores, Table, Value, frame_of, pairs_of
 
 if TYPE_CHECKING:
@@ -19,14 +18,64 @@ if TYPE_CHECKING:
 
     from . import _options
 
-#: Names, measures of ir_measures, or lists of them.
+#: Names, measures of ir_measures, functions, or lists of them.
 Measures = Union[str, Iterable[Any], Any, None]
 A = TypeVar("A", bound=Union[Scores, "Table[Any]", "Answer[Any]"])
+
+
+class Measure:
+    """A measure of your own: a function of a ranking, which is a list of documents from the best on, and the judgments of
+    its topic, {document: grade}, that returns a number. It can stand wherever a measure can. So can the function itself,
+    under its own name, if its values have no known range.
+
+    >>> first = Measure(lambda ranking, judged: judged.get(ranking[0], 0) > 0, "first", (0, 1))
+    >>> evaluate({"1": ["a"], "2": ["b"]}, {"1": ["a", "b"], "2": ["a", "b"]}, [first, "AP"])
+    {'first': 0.5, 'AP': 0.75}
+    """
+
+    def __init__(self, function: Callable[[list[str], dict[str, int]], Any], name: Optional[str] = None,
+                 range: tuple[float, float] = (-math.inf, math.inf)) -> None:
+        self.function, self.range = function, range
+        self.name: str = name or getattr(function, "__name__", "<>")
+        if not self.name.replace("-", "_").isidentifier():
+            raise UsageError(f"a measure of your own needs a name of letters, digits and _, not {self.name!r}: "
+                             "Measure(function, 'name')")
+
+    def __call__(self, ranking: list[str], judged: dict[str, int]) -> float:
+        x = float(self.function(ranking, judged))
+        if x < self.range[0] or x > self.range[1]:
+            raise DataError(f"{self.name}: {x} is not from {self.range[0]} to {self.range[1]}, its range")
+        return x
+
+
+def measures() -> Records:
+    """The measures: their name, what they are (summary), and the names that they have elsewhere (also).
+
+    >>> [x.also for x in measures() if x.name == "map"]
+    [['AP', 'MAP']]
+    """
+    with Question("evaluate") as question:
+        return Records(Record(name=name, summary=summary, also=also.split()) for name, summary, also in question.measures())
+
+
+def _is_own(measure: Any) -> bool:
+    """Whether a measure is a function; ir_measures' can be called, too."""
+    return callable(measure) and not hasattr(measure, "params")
+
+
+def _own(measures: Measures) -> dict[str, Measure]:
+    """{name: measure} of the functions among the measures."""
+    if isinstance(measures, (str, type(None))) or not (_is_own(measures) or hasattr(measures, "__iter__")):
+        return {}
+    return {m.name: m for m in (m if isinstance(m, Measure) else Measure(m)
+                                for m in ([measures] if _is_own(measures) else measures) if _is_own(m))}
 
 
 def _names(measures: Measures) -> list[str]:
     if measures is None:
         return []
+    if _is_own(measures):
+        return list(_own(measures))
     if isinstance(measures, str):
         return [measures]
     if hasattr(measures, "measures"):  # P @ [5, 10] of ir_measures before 0.4
@@ -75,6 +124,16 @@ def _kept(source: Any) -> Any:
     return list(source) if hasattr(source, "__next__") else source
 
 
+def _answered(found: list[Row], names: dict[str, str]) -> dict[str, str]:
+    """The names with those of measures that answered to another one, as lab_nDCG_10 does to nDCG@10."""
+    columns: dict[str, dict[str, None]] = {}
+    for row in found:
+        column = row.measure if row.other is None else row.measure.removeprefix("topics_")
+        if row.asked is not None and column not in names and (row.other is None or column != row.measure):
+            columns.setdefault(row.asked, {})[column] = None
+    return {**names, **{next(iter(each)): asked for asked, each in columns.items() if len(each) == 1}}
+
+
 class _NoRows(UsageError):
     """The answer is a text."""
 
@@ -94,26 +153,29 @@ class _Call:
         if "format" in options:
             raise ArgumentError("format is the program's: rows() has all values, to_frame() is a DataFrame, and to_text(), "
                                 "to_latex(), to_markdown() and to_html() are texts")
-        self.command, self.names, self.options = command, _names(measures), options
+        measures = _kept(measures)
+        self.command, self.names, self.own, self.options = command, _names(measures), _own(measures), options
         judged = judgments if len(first) > 1 else (judgments,)
         self.judgments = [(_kept(x), name) for x, name in zip(judged, first) if x is not None]
         self.many = runs is not None and several(runs)
         self.runs = [] if runs is None else named_runs(runs) if self.many else [Run(_kept(runs))]
-        self.per_topic = False
+        self.per_topic, self.digest = False, 0
 
-    def fill(self, question: Question) -> None:
+    def fill(self, question: Question, measures: Optional[Iterable[str]] = None) -> None:
         """Options and inputs."""
-        for name in self.names:
+        for name, measure in self.own.items():
+            question.measure(name, measure, *measure.range)
+        for name in self.names if measures is None else measures:
             question.set("m", name)
         for option, value in self.options.items():
-            question.set(option, value)
+            question.set(option, table(question, option, value))
         for judgments, name in self.judgments:
             add_judgments(question, judgments, name)
         add_runs(question, self.runs)
 
     def rows(self, warn: bool, no_summary: bool = False) -> tuple[list[Row], dict[str, str]]:
         """The rows, and which names were asked for."""
-        small = (len(self.judgments) == len(self.runs) == 1 and not self.many and _is_small(self.judgments[0][0])
+        small = (not self.own and len(self.judgments) == len(self.runs) == 1 and not self.many and _is_small(self.judgments[0][0])
                  and _is_small(self.runs[0].source))
         if small:
             try:
@@ -128,7 +190,8 @@ class _Call:
             question.set("q", self.per_topic)
             question.set("n", no_summary)
             question.run(warn=warn)
-            return _found(question), _asked(question, self.names)
+            found, self.digest = _found(question), question.digest()
+            return found, _answered(found, _asked(question, self.names))
 
     def _reused(self, idle: list[tuple[Question, dict[str, str]]], warn: bool, no_summary: bool
                 ) -> tuple[list[Row], dict[str, str]]:
@@ -145,24 +208,25 @@ class _Call:
             question.set("n", no_summary)
             asked = _asked(question, self.names)
         question.run(quick=self.options.keys().isdisjoint(("ci", "plugin")), warn=warn)
-        found = _found(question)
+        found, self.digest = _found(question), question.digest()
         idle.append((question, asked))
         if len(_idle) > _KEPT:
             _idle.clear()
-        return found, asked
+        return found, _answered(found, asked) if "labels" in self.options else asked
 
-    def text(self, warn: bool, **options: Any) -> str:
-        """The text."""
+    def text(self, warn: bool, **options: Any) -> tuple[str, str, int]:
+        """The text, its sentences, and the digest of the inputs. ``measures`` are others than those of the call."""
         with Question(self.command) as question:
-            self.fill(question)
+            self.fill(question, options.pop("measures", self.names))
             for option, value in options.items():
                 question.set(option, value)
             question.run(warn=warn)
-            return question.text()
+            return question.text(), question.report(), question.digest()
 
     def records(self, warn: bool) -> Records:
         """The answer of a command that prints lines of JSON."""
-        return Records(json.loads(line, object_hook=Record) for line in self.text(warn, format="jsonl").split("\n") if line)
+        text, _, self.digest = self.text(warn, format="jsonl")
+        return Records(json.loads(line, object_hook=Record) for line in text.split("\n") if line)
 
     def answer(self, make: Callable[[bool], A]) -> A:
         """What is made, which can be written in the program's formats; or lines of JSON, if there are no rows but these, as
@@ -175,8 +239,7 @@ class _Call:
                 made = make(False)
             except ValueError:
                 raise UsageError(str(error)) from None
-        made._asked = Asked(self.command, self.text, (lambda: make(False)) if self.judgments or self.runs else None,
-                            {"q": self.per_topic})
+        made._asked = Asked(self.command, self.text, self.digest, {"q": self.per_topic})
         return made
 
 
@@ -198,9 +261,9 @@ def rows(qrels: Any, run: Any, measures: Measures = None, *, per_topic: bool = F
     The run may be several, as in ``evaluate``.
 
     >>> judged = "topic,stratum,runs,size,sampled,relevant\\n1,in,A,400,40,30\\n1,out,-,9600,96,3\\n"
-    >>> row = rows(judged, None, "est_recall", R="table", ci="melded")[-1]
+    >>> row = rows(judged, None, "est_recall", R="table", ci="bb-bound")[-1]
     >>> row.measure, row.value, row.method
-    ('est_recall', 0.5, 'melded')
+    ('est_recall', 0.5, 'bb-bound')
     >>> row.lower < row.value < row.upper
     True
     """
@@ -226,12 +289,15 @@ def _scores(found: list[Row], names: dict[str, str]) -> Scores:
 
 
 def _table(found: list[Row], names: dict[str, str], many: bool, per_topic: bool) -> Any:
-    """The rows by run, if there are many, and by topic, if that is wanted. A table of strata may have many, and judges
-    (agreement=) are compared two by two."""
+    """The rows by run, if there are many, and by topic, if that is wanted. A table of strata may have many."""
     named = {(row.run, row.other): f"{row.run} and {row.other}" if row.other else row.run or "" for row in found}
     many = many or len(named) > 1
     if not many and not per_topic:
-        return _scores([row for row in found if row.topic == "all"], names)
+        scores = _scores([row for row in found if row.topic == "all"], names)
+        groups = dict.fromkeys(row.topic for row in found if row.topic.startswith("group="))
+        if groups:
+            scores.groups = {name.removeprefix("group="): _scores([row for row in found if row.topic == name], names) for name in groups}
+        return scores
     grouped: dict[str, list[Row]] = {}
     for row in found:
         grouped.setdefault(named[row.run, row.other] if many else row.topic, []).append(row)
@@ -267,7 +333,10 @@ def evaluate(qrels: Any, run: Any, measures: Measures = None, *, per_topic: bool
     with ``ci=True`` or ``ci=METHOD`` it has ``lower`` and ``upper``, too (see ``Value``).
 
     Several runs are a folder, a list of files, dictionaries or DataFrames, or {name: run}; the answer is then
-    {name: what one run has}. A run has the name that was given in this and in every other answer, and where none was
+    {name: what one run has}. Common options: ``ci`` and ``level`` (bounds), ``topic_groups`` ({topic: group}; see
+    ``Scores.groups``), ``labels`` with ``frame="labels"`` (a model's grades of all documents), ``l`` (the least relevant
+    grade), ``N`` (documents of the collection), ``strata``, ``only_topics``, ``seed``, ``digits``. All are those of
+    ``strat_eval --help``, with _ for -; what reads a file takes a table, too. A run has the name that was given in this and in every other answer, and where none was
     given its tag, or if two have the same tag, the name of its file.
 
     >>> evaluate({"1": {"a": 1}}, {"1": {"b": 2, "a": 1}}, "recip_rank", per_topic=True)
@@ -300,6 +369,10 @@ def compare(qrels: Any, runs: Any, measures: Measures = None, *, frame: Union[bo
 
     Returns one ``Pair`` for each pair of runs and measure, or a DataFrame of them. ``rows="long"`` gives the rows of
     the program instead, as version 0.2 did.
+
+    Common options: ``baseline`` (compare with this run only), ``gate`` (the answer's ``gate`` is then "pass", "fail" or
+    "undecided"), ``test``, ``adjust``, ``ci``, ``level``, ``margin``, ``topic_groups`` ({topic: group}), ``system_of`` ({run:
+    system}, of folds or seeds), ``labels``, ``resamples``, ``seed``; all are those of ``strat_eval compare --help``.
 
     >>> qrels = {str(t): {"a": 1, "b": 0} for t in range(5)}
     >>> good = {str(t): {"a": 2, "b": 1} for t in range(5)}
@@ -444,11 +517,4 @@ def sample(runs: Any = (), *, frame: bool = False, **options: Any) -> Any:
     call = _Call("sample", None, options)
     call.runs = named_runs(runs)
 
-    def make(warn: bool) -> Records:
-        text = call.text(warn)
-        while text.startswith("#"):  # what drew it; a topic may begin with one, too, but not the header
-            text = text.partition("\n")[2]
-        return Records(map(Record, csv.DictReader(io.StringIO(text, newline=""))))
-
-    answer = call.answer(make)
-    return answer.to_frame() if frame else answer
+    return _recorded(call, frame)

@@ -9,6 +9,7 @@ answer keeps what it was made from; ``dict(answer)`` and ``list(answer)`` do not
 from __future__ import annotations
 
 import html
+import itertools
 import json
 import os
 import re
@@ -22,21 +23,34 @@ if TYPE_CHECKING:
     from pandas import DataFrame  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
 T = TypeVar("T")
+#: Names of measures, or one of them.
+Measures = Union[str, Sequence[str], None]
+_LATEX = re.compile(r"[&%$#_{}]")
+_LINES, _WIDTH = 20, 400  #: of what is shown of an answer
 
 
-class Asked(NamedTuple):
-    """How an answer was asked for."""
+class Asked:
+    """How an answer was asked for, and what was written of it: each text is asked for once."""
 
-    command: str
-    write: Callable[..., str]  #: what the program prints, with or without warnings, with these options, too
-    again: Optional[Callable[[], Any]]  #: the same answer once more; None: it cannot have changed
-    page: Mapping[str, Any]  #: options that only a page and records take
+    def __init__(self, command: str, write: Optional[Callable[..., tuple[str, str, int]]], digest: int, page: Mapping[str, Any]) -> None:
+        self.command, self.page, self._digest = command, page, digest
+        self._write = write  #: what the program prints with these options, too
+        self._texts: dict[Any, tuple[str, str, int]] = {}
 
-    def text(self, answer: Any, options: Mapping[str, Any]) -> str:
-        """What the program prints of this answer."""
-        if self.again is not None and repr(self.again()) != repr(answer):
-            raise DataError("the judgments or runs have changed since this answer was made: ask again")
-        return self.write(False, **options)
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_write": None}
+
+    def text(self, options: Mapping[str, Any]) -> tuple[str, str, int]:
+        """What the program prints of this answer, its sentences, and the digest of its inputs."""
+        key = tuple(sorted(options.items()))
+        if key not in self._texts:
+            if self._write is None:
+                raise UsageError("a copy of an answer cannot be written in another form than before: ask again")
+            found = self._write(False, **options)
+            if found[2] != self._digest:
+                raise DataError("the judgments or runs have changed since this answer was made: ask again")
+            self._texts[key] = found
+        return self._texts[key]
 
 
 class Picture:
@@ -54,34 +68,55 @@ _STYLE = ("<style>.strat_eval .best{font-weight:600}.strat_eval small{opacity:.7
           ".strat_eval td,.strat_eval th{text-align:right}.strat_eval .text,.strat_eval tbody th{text-align:left}</style>")
 
 
-def _without_tags(part: str) -> str:
-    return " ".join(html.unescape(re.sub(r"<[^>]*>", "", part)).split())
-
-
 class Shown:
     """What the program can write of an answer."""
 
     _asked: Optional[Asked] = None
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: x for name, x in self.__dict__.items() if name != "_asked"}
-
     def _written(self, **options: Any) -> str:
         if self._asked is None:
-            raise UsageError("a part or a copy of an answer cannot be written: ask the whole answer, or ask again")
-        return self._asked.text(self, options)
+            raise UsageError("a part of an answer cannot be written: ask the whole answer")
+        given = {name: tuple([x] if isinstance(x, str) else x) if name == "measures" else x for name, x in options.items() if x is not None}
+        return self._asked.text(given)[0]
 
     def to_text(self) -> str:
         """As the program prints it."""
         return self._written(format="table")
 
-    def to_markdown(self) -> str:
-        """As Markdown, with what the marks mean below the tables."""
-        return self._written(format="markdown")
+    def to_markdown(self, *, digits: Optional[int] = None, intervals: bool = True, measures: Measures = None) -> str:
+        """As Markdown, with what the marks mean below the tables. ``measures`` are those to be shown, and ``intervals=False``
+        is a plain table without them."""
+        if intervals:
+            return self._written(format="markdown", digits=digits, measures=measures)
+        head, *lines = self._plain(digits, measures)
+        return "".join(f"| {' | '.join(x)} |\n" for x in (head, ["---"] * len(head), *lines))
 
-    def to_latex(self) -> str:
-        """As LaTeX with booktabs, with what the marks mean in comments."""
-        return self._written(format="latex")
+    def to_latex(self, *, digits: Optional[int] = None, intervals: bool = True, caption: Optional[str] = None,
+                 label: Optional[str] = None, measures: Measures = None) -> str:
+        """As LaTeX with booktabs, with what the marks mean in comments; with a caption or a label as a table that floats."""
+        if intervals:
+            text = self._written(format="latex", digits=digits, measures=measures)
+        else:
+            head, *lines = ([_LATEX.sub(r"\\\g<0>", cell) for cell in line] for line in self._plain(digits, measures))
+            body = "".join(f"{' & '.join(line)} \\\\\n" for line in lines)
+            text = (f"\\begin{{tabular}}{{@{{}}{'l' * len(head)}@{{}}}}\n\\toprule\n{' & '.join(head)} \\\\\n\\midrule\n{body}"
+                    "\\bottomrule\n\\end{tabular}\n")
+        if caption is None and label is None:
+            return text
+        named = "".join(f"\\{name}{{{x}}}\n" for name, x in (("caption", caption), ("label", label)) if x is not None)
+        return f"\\begin{{table}}\n\\centering\n{named}{text}\\end{{table}}\n"
+
+    def to_csv(self, path: Union[str, "os.PathLike[str]", None] = None) -> str:
+        """As the program's CSV, with all digits; if a path is given in a file, too."""
+        text = self._written(format="csv", **(self._asked.page if self._asked else {}))
+        if path is not None:
+            with open(path, "w", encoding="utf-8", newline="") as file:
+                file.write(text)
+        return text
+
+    def _plain(self, digits: Optional[int], measures: Measures) -> list[list[str]]:
+        """A table without bounds: its head, and its lines."""
+        raise UsageError("intervals=False is for evaluations")
 
     def to_jsonl(self) -> str:
         """As lines of JSON, the first of which says where the answer comes from."""
@@ -93,18 +128,18 @@ class Shown:
         found: Dict[str, Any] = json.loads(self.to_jsonl().split("\n", 1)[0])
         return found
 
-    def to_html(self) -> str:
-        """As a page of its own."""
-        return self._written(format="html", **(self._asked.page if self._asked else {}))
+    def to_html(self, *, digits: Optional[int] = None, intervals: bool = True, measures: Measures = None) -> str:
+        """As a page of its own; without intervals as a table."""
+        if intervals:
+            return self._written(format="html", digits=digits, measures=measures, **(self._asked.page if self._asked else {}))
+        head, *lines = self._plain(digits, measures)
+        return html_table(head, lines)
 
     @property
     def report(self) -> str:
         """The sentences for a report; where the program has none, what it says beside its tables."""
-        page = self.to_html()
-        found = re.search(r"<h[23]>For the report</h[23]>\s*((?:<p>.*?</p>\s*)+)", page, re.DOTALL)
-        body = found[1] if found else re.sub(r"<(details|figure|ul)\b.*?</\1>", "", _body(page), flags=re.DOTALL)
-        said = [_without_tags(part) for part in re.findall(r"<p>(.*?)</p>", body, re.DOTALL)]
-        return "\n".join(x for x in said if not x.startswith("Warning: "))
+        self._written(format="table")
+        return self._asked.text({"format": "table"})[1] if self._asked is not None else ""
 
     def plot(self, path: Union[str, "os.PathLike[str]", None] = None, *, axes: Any = None) -> Any:
         """Draws the answer: a ``Picture``, which a notebook shows, and if a path is given the file (.svg; .png and .pdf by
@@ -217,15 +252,20 @@ def html_table(head: Iterable[str], lines: Iterable[Iterable[Any]]) -> str:
 
 
 def _in_print(value: Any) -> str:
-    return _shown(value) if isinstance(value, Value) and value.method is not None else (
-        str(value) if isinstance(value, dict) else repr(value))
+    return _shown(value) if isinstance(value, Value) and value.method is not None else repr(value)
 
 
 class _Values(Shown, Dict[str, T]):
     """A dictionary that prints the intervals of its values."""
 
-    def __str__(self) -> str:
-        return "{" + ", ".join(f"{name!r}: {_in_print(x)}" for name, x in self.items()) + "}"
+    def __repr__(self) -> str:
+        """With intervals. What is long has a line for each item, and not more than a screen has."""
+        items = [f"{name!r}: {_in_print(x)}" for name, x in itertools.islice(self.items(), _LINES)]
+        if len(self) == len(items) and sum(map(len, items)) < _WIDTH:
+            return "{" + ", ".join(items) + "}"
+        return "{" + ",\n ".join(items) + (f",\n ... ({len(self)} in all)" if len(self) > len(items) else "") + "}"
+
+    __str__ = __repr__
 
     def _lines(self) -> Iterable[tuple[list[str], Scores]]:
         raise NotImplementedError
@@ -239,6 +279,13 @@ class _Values(Shown, Dict[str, T]):
     def _keys(self) -> list[str]:
         """What the names of _lines() are."""
         return []
+
+    def _plain(self, digits: Optional[int], measures: Measures) -> list[list[str]]:
+        lines = list(self._lines())
+        wanted = [measures] if isinstance(measures, str) else measures or list(dict.fromkeys(m for _, x in lines for m in x))
+        cells = ([x[m] for m in wanted] for _, x in lines)
+        return [[*self._keys(), *wanted], *(names + [f"{x:.{4 if digits is None else digits}f}" if isinstance(x, float) else str(x)
+                                                    for x in line] for (names, _), line in zip(lines, cells))]
 
     def to_frame(self) -> DataFrame:
         """A DataFrame with a row for each value, and for each method of its bounds."""
@@ -258,6 +305,9 @@ class Scores(_Values[Union[Value, Any]]):  # Any: a few measures are texts, such
     ({'nDCG@10': 0.5}, 0.5)
     """
 
+    #: {group: Scores} of topic_groups=; "*" is the mean over groups
+    groups: Mapping[str, Scores] = {}
+
     def __init__(self, values: Mapping[str, Any] = {}, names: Mapping[str, str] = {}) -> None:
         super().__init__(values)
         self._names = names
@@ -270,7 +320,12 @@ class Scores(_Values[Union[Value, Any]]):  # Any: a few measures are texts, such
         raise KeyError(measure)
 
     def _lines(self) -> Iterable[tuple[list[str], Scores]]:
-        yield [], self
+        yield ["all"] if self.groups else [], self
+        for name, scores in self.groups.items():
+            yield [name], scores
+
+    def _keys(self) -> list[str]:
+        return ["topics"] if self.groups else []
 
     def _table(self) -> str:
         return html_table(("measure", "value"), self.items())
@@ -330,6 +385,13 @@ class Pair(NamedTuple):
 class Answer(Shown, List[T]):
     """A list of rows. Printed, it is what the program prints."""
 
+    def __repr__(self) -> str:
+        lines = [self._line(x) for x in self[:_LINES]]
+        return "[" + ",\n ".join(lines) + (f",\n ... ({len(self)} in all)" if len(self) > len(lines) else "") + "]"
+
+    def _line(self, row: T) -> str:
+        return repr(row)
+
     def __str__(self) -> str:
         try:
             return self.to_text()
@@ -373,7 +435,22 @@ class Records(Answer[Record]):
 
 
 class Comparison(Answer[Pair]):
-    """A ``Pair`` for each pair of runs and measure."""
+    """A ``Pair`` for each pair of runs and measure.
+
+    ``gate`` is "pass", "fail" or "undecided", and None if no gate= was asked for; ``rest`` has the rows that are about no
+    pair, such as the spread of the runs of a system (system_of=), and where the strata come from.
+    """
+
+    gate: Optional[str] = None
+    rest: Sequence[Row] = ()
+
+    def _line(self, row: Pair) -> str:
+        if row.difference is None:
+            return repr(row)
+        of = "" if row.topic == "all" else f" {row.topic}"
+        p = row.p if row.p_adj is None else row.p_adj
+        bounds = _shown(Value(row.difference).bounded([Row(None, None, "", "", 0, row.lower, row.upper, row.level, row.method, *[None] * 6)]))
+        return f"{row.run} - {row.other}: {row.measure}{of} {bounds}" + ("" if p is None else f", p {'< 0.0001' if p < 0.00005 else f'= {p:.4f}'}")
 
     def _more(self) -> list[str]:
         return list(dict.fromkeys(name for pair in self for name in pair.more))
@@ -429,7 +506,14 @@ def pairs_of(rows: Iterable[Row], names: Mapping[str, str]) -> Comparison:
     found: dict[tuple[Optional[str], Optional[str], str, str], list[tuple[str, Row]]] = {}
     last = ""
     columns = sorted(names, key=len, reverse=True)
+    gate: Optional[str] = None
+    rest: list[Row] = []
     for row in rows:
+        if row.measure == "gate":
+            gate = str(row.value)
+        if row.measure in ("gate", "design") or not row.run or not row.other:
+            rest.append(row)
+            continue
         if row.measure.startswith("topics_"):
             last = row.measure[len("topics_"):]
         measure = last if _kind(row.measure, last) is not None else next(
@@ -437,4 +521,6 @@ def pairs_of(rows: Iterable[Row], names: Mapping[str, str]) -> Comparison:
         what = _kind(row.measure, measure) or "value"
         if row.topic == "all" or row.topic.startswith("group="):
             found.setdefault((row.run, row.other, row.topic, measure), []).append((what, row))
-    return Comparison(_one_pair(what, names.get(key[3], key[3])) for key, what in found.items())
+    pairs = Comparison(_one_pair(what, names.get(key[3], key[3])) for key, what in found.items())
+    pairs.gate, pairs.rest = gate, rest
+    return pairs

@@ -8,8 +8,11 @@ Instead of ``import pytrec_eval`` write ``import strat_eval.pytrec as pytrec_eva
 from __future__ import annotations
 
 import math
+import os
 import re
+import warnings
 from copy import copy
+from functools import lru_cache
 from typing import Any, Callable, Iterable, Mapping, Sequence, Union
 
 from ._inputs import walked
@@ -125,8 +128,64 @@ def _check_mapping(name: str, source: Any) -> None:
         raise TypeError(f"{name}: a dictionary is needed, not '{type(source).__name__}'")
 
 
+class _Asked:
+    """What evaluators ask for that have the same measures; and questions that are free to be asked it of other judgments:
+    making one takes longer than evaluating some topics."""
+
+    def __init__(self, measures: frozenset[str], level: int, judged_only: bool, trec_eval: str) -> None:
+        names = _combine(measures)
+        self._options = {"l": level, "J": judged_only, "trec_eval": trec_eval, "q": True, "n": True, "quiet_warnings": True, "jobs": 1}
+        self.constants = {name: _CONSTANTS[name] for name in names if name in _CONSTANTS}
+        self.logarithms = {name: _LOGARITHMS[name] for name in names if name in _LOGARITHMS}
+        self.measures = [name for name in names if name not in _CONSTANTS and name not in _LOGARITHMS]
+        self.only_for_logarithms = {m for m in self.logarithms.values() if m not in self.measures}
+        self.measures += sorted(self.only_for_logarithms)
+        given = (name.partition(".") for name in self.measures)
+        self.renamed = {f"{name}_{parameters}": name for name, dot, parameters in given
+                        if dot and name in supported_measures - _CUT}
+        self.plain = not (self.constants or self.logarithms or self.renamed)
+        self.free: list[Question] = []
+
+    def question(self, judgments: Any) -> Question:
+        """A question about these judgments."""
+        try:
+            question = self.free.pop()
+        except IndexError:
+            question = self._new()
+        question.refill("query_relevance", judgments, True)
+        return question
+
+    def _new(self) -> Question:
+        question = Question("evaluate")
+        for name in self.measures:
+            question.columns(name)  # refuses what is unknown
+            question.set("m", name)
+        for option, value in self._options.items():
+            question.set(option, value)
+        question.file(question.records("query_relevance", {}, True))
+        question.file(question.records("scores", {}, False))
+        return question
+
+    def add_to(self, values: dict[str, Any]) -> None:
+        """What the program does not say of a topic."""
+        values.update(self.constants)
+        for column, name in self.renamed.items():
+            values[name] = values.pop(column)
+        for name, of in self.logarithms.items():
+            values[name] = math.log(max(values[of], _LEAST))
+        for name in self.only_for_logarithms:
+            del values[name]
+
+
+_asked = lru_cache(maxsize=64)(_Asked)
+_TREC_EVAL = os.environ.get("STRAT_EVAL_TREC_EVAL") or "10"
+_FREE = 16  #: so many questions of a kind are kept
+
+
 class RelevanceEvaluator:
     """Evaluates runs against judgments: {topic: {document: grade}} and {topic: {document: score}}.
+
+    iprec_at_recall and 11pt_avg are those of trec_eval 10, or with ``trec_eval=9`` those of 9, which pytrec_eval has.
 
     >>> evaluator = RelevanceEvaluator({"q1": {"d1": 0, "d2": 1}}, {"map", "P_5"})
     >>> evaluator.evaluate({"q1": {"d1": 1.0, "d2": 0.5}})
@@ -134,64 +193,51 @@ class RelevanceEvaluator:
     """
 
     def __init__(self, query_relevance: Mapping[str, Mapping[str, int]], measures: Iterable[str],
-                 relevance_level: int = 1, judged_docs_only_flag: Union[bool, int] = False) -> None:
-        names = _combine(measures)
-        # as they are now: another thread, or a call behind one that failed, reads them once more
+                 relevance_level: int = 1, judged_docs_only_flag: Union[bool, int] = False,
+                 trec_eval: Union[int, str, None] = None) -> None:
+        self._idle: list[Question] = []
         _check_mapping("query_relevance", query_relevance)
-        self._judgments = {topic: copy(documents) for topic, documents in query_relevance.items()}
-        self._level = relevance_level
-        self._judged_only = judged_docs_only_flag
-        self._constants = {name: _CONSTANTS[name] for name in names if name in _CONSTANTS}
-        self._logarithms = {name: _LOGARITHMS[name] for name in names if name in _LOGARITHMS}
-        self._measures = [name for name in names if name not in _CONSTANTS and name not in _LOGARITHMS]
-        self._only_for_logarithms = {m for m in self._logarithms.values() if m not in self._measures}
-        self._measures += sorted(self._only_for_logarithms)
-        given = (name.partition(".") for name in self._measures)
-        self._renamed = {f"{name}_{parameters}": name for name, dot, parameters in given
-                         if dot and name in supported_measures - _CUT}
-        self._plain = not (self._constants or self._logarithms or self._renamed)
-        self._asks = bool(query_relevance and self._measures)
+        self._asked = _asked(frozenset(measures), relevance_level, bool(judged_docs_only_flag),
+                             str(trec_eval or _TREC_EVAL))
+        # as they are now: another thread, or a call behind one that failed, reads them once more
+        self._judgments = {topic: x.copy() if type(x) is dict else copy(x)
+                           for topic, x in walked("query_relevance", query_relevance, True).items()}
+        self._asks = bool(query_relevance and self._asked.measures)
         # a question can be asked by one thread at a time: as many as there are threads at work
-        self._idle = [self._question()] if self._asks else []
+        if self._asks:
+            self._idle.append(self._asked.question(self._judgments))
 
-    def _question(self) -> Question:
-        question = Question("evaluate")
-        for name in self._measures:
-            question.columns(name)  # refuses what is unknown
-            question.set("m", name)
-        question.set("l", self._level)
-        question.set("J", bool(self._judged_only))
-        for flag in ("q", "n", "quiet_warnings"):
-            question.set(flag)
-        question.set("jobs", 1)
-        question.file(question.records("query_relevance", walked("query_relevance", self._judgments, True), True))
-        question.file(question.records("scores", {}, False))
-        return question
+    def __del__(self) -> None:
+        if self._idle and len(self._asked.free) < _FREE:
+            self._asked.free.append(self._idle.pop())
 
-    def _add_to(self, values: dict[str, Any]) -> None:
-        """What the program does not say of a topic."""
-        values.update(self._constants)
-        for column, name in self._renamed.items():
-            values[name] = values.pop(column)
-        for name, of in self._logarithms.items():
-            values[name] = math.log(max(values[of], _LEAST))
-        for name in self._only_for_logarithms:
-            del values[name]
+    def _warn(self, scores: Mapping[str, Any]) -> None:
+        """If no document is judged, names differ; 1 and "1" do not."""
+        judged = {str(topic): set(map(str, x)) for topic, x in self._judgments.items()}
+        for topic, documents in scores.items():
+            x = judged.get(str(topic))
+            if x and not x.isdisjoint(map(str, documents)):
+                return
+        common = [topic for topic in scores if judged.get(str(topic)) and scores[topic]]
+        if common:
+            one = common[0]
+            warnings.warn(f"scores: not one of the documents is judged in any topic: {str(next(iter(scores[one])))!r} is retrieved, "
+                          f"and {min(judged[str(one)])!r} judged", stacklevel=3)
 
     def evaluate(self, scores: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, Any]]:
         """The values of each topic that has judgments. A topic without documents counts as one for which nothing was
         retrieved."""
-        _check_mapping("scores", scores)
+        if type(scores) is not dict:
+            _check_mapping("scores", scores)
         if not scores or not self._asks:
             result: dict[str, dict[str, Any]] = {topic: {} for topic in scores if topic in self._judgments}
         else:
             try:
                 question = self._idle.pop()
             except IndexError:
-                question = self._question()
-            answer = question.answer
+                question = self._asked.question(self._judgments)
             try:
-                found = answer("scores", scores)
+                found = question.answer("scores", scores)
             except Error as error:
                 raise retold(error)
             if found is None:
@@ -199,7 +245,13 @@ class RelevanceEvaluator:
                 found = question.scores(scores)
             result = found
             self._idle.append(question)  # one that failed is not used again
-        if not self._plain:
+            for topic, documents in scores.items():  # as a rule the first one has a judged document
+                judged = self._judgments.get(topic)
+                if type(judged) is dict and not judged.keys().isdisjoint(documents):
+                    break
+            else:
+                self._warn(scores)
+        if not self._asked.plain:
             for values in result.values():
-                self._add_to(values)
+                self._asked.add_to(values)
         return result

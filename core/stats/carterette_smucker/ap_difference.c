@@ -2,8 +2,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/base/sort.h"
 #include "core/stats/carterette_smucker/ap_difference.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/rmath.h"
 
 /* ---- the numerator ---- */
@@ -345,10 +347,10 @@ struct ap_moments ap_numerator_moments(struct ap_numerator *f, const double *p, 
 static const double STEP = 0.2, FIRST = -3.6;
 
 /* Further points are left out where they could add no more than this, of a total of at most 1. */
-static const double NEGLIGIBLE = 1e-18;
+static const double NEGLIGIBLE = TERM_LEFT_OUT;
 
 /* Means of topics within this of 0 are 0 up to rounding. */
-static const double ROUNDING = 1e-12;
+static const double ROUNDING = NEAR_ROUNDING;
 
 struct ap_difference ap_difference(struct ap_numerator *f)
 {
@@ -373,7 +375,7 @@ static double tilt(struct ap_numerator *f, double s)
 		double p = f->relevant[i] * shrunk, sum = 1.0 - f->relevant[i] + p;
 		f->spare[i] = p / sum;
 		product *= sum;
-		if (product < 1e-200) {
+		if (product < SMALL_PRODUCT) {
 			logarithm += log(product);
 			product = 1.0;
 		}

@@ -4,6 +4,7 @@
 
 #include "core/stats/coverage/coverage.h"
 #include "core/stats/interval/repeated_samples.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/ascending.h"
 #include "core/stats/random/resample.h"
 #include "core/stats/random/uniform.h"
@@ -255,7 +256,7 @@ static double thousandths_off(const struct coverage *c, double level)
 
 void coverage_closest(const struct coverage *c, size_t methods, double level, double *share)
 {
-	const double tie = 1e-6;
+	const double tie = 10 * RULE_ERROR;
 	double least = INFINITY, ties = 0.0;
 	for (size_t i = 0; i < methods; i++)
 		least = fmin(least, thousandths_off(&c[i], level));

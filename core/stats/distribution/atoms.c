@@ -3,11 +3,12 @@
 #include <math.h>
 
 #include "core/base/array.h"
+#include "core/base/near.h"
 #include "core/stats/distribution/atoms.h"
 #include "core/stats/numeric/ascending.h"
 
-#define SAME 1e-13 /* sums of the same fractions in another order differ by less */
-#define TIE  1e-12 /* round-off must not decide between two values */
+#define SAME (10 * NEAR_BITS) /* sums of the same fractions in another order differ by less */
+#define TIE  NEAR_ROUNDING    /* round-off must not decide between two values */
 
 int atoms_add(struct atoms *a, double value, double mass, struct err *e)
 {

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/stats/distribution/beta_quantile.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/numeric/root.h"
 #include "core/stats/rmath.h"
@@ -45,7 +46,7 @@ double beta_log_odds_quantile(double a, double b, double prob)
 		from = fmax(from - 2 * (to - from), -2 * far);
 	while (to < 2 * far && beyond(&s, to) < 0)
 		to = fmin(to + 2 * (to - from), 2 * far);
-	return root_between(beyond, &s, from, to, 1e-14 * deviation);
+	return root_between(beyond, &s, from, to, ROOT_BITS * deviation);
 }
 
 double binomial_limit(int64_t r, int64_t n, double prob, bool lower)

@@ -4,12 +4,13 @@
 
 #include "core/base/array.h"
 #include "core/stats/distribution/hypergeometric.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/ascending.h"
 #include "core/stats/numeric/gauss_quadrature.h"
 #include "core/stats/rmath.h"
 
 /* As a part of the mode's mass. What is left out at either end is less than about 1e-12. */
-static const double NEGLIGIBLE = 1e-13;
+static const double NEGLIGIBLE = TAIL_LEFT_OUT;
 
 /*
  * A point k is kept if f(k) >= NEGLIGIBLE·f(mode), and f(mode) >= 1/(n+1); by Hoeffding's bound
@@ -126,7 +127,7 @@ void hypergeometric_trim(struct hypergeometric *l, double p)
 
 double hypergeometric_above(int64_t N, int64_t R, int64_t n, int64_t k, double weight)
 {
-	const double negligible = 1e-15; /* of the sum */
+	const double negligible = TAIL_LEFT_OUT / 100; /* of the sum */
 	double relevant = (double)R, drawn = (double)n, at = (double)k;
 	double others = (double)(N - R - n); /* documents neither relevant nor drawn, less k */
 	double least = fmax(0, -others), most = fmin(drawn, relevant), mass = 1, sum = 0;

@@ -3,7 +3,9 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "core/base/near.h"
 #include "core/stats/distribution/log_odds.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/cumulative.h"
 #include "core/stats/rmath.h"
 
@@ -155,7 +157,7 @@ static bool agree(const struct probe *x, const struct probe *y)
 		change = fmax(change, fabs(x->density[i] - y->density[i]));
 		peak = fmax(peak, y->density[i]);
 	}
-	return change <= 2e-10 * peak;
+	return change <= NEAR_DIGITS / 5 * peak;
 }
 
 /* The nodes of W with this step. */
@@ -207,7 +209,7 @@ static size_t tabulate_side(const struct log_odds_table *t, const struct log_odd
 		value[i] = t->middle + sign * t->scale * (grown - shrunk) / 2;
 		mass[i] = log_odds_density(l, value[i]) * (grown + shrunk) / 2;
 		most = fmax(most, mass[i]);
-		if (mass[i] < 1e-17 * most)
+		if (mass[i] < 10 * TERM_LEFT_OUT * most)
 			break;
 	}
 	return i;
@@ -268,7 +270,7 @@ struct tails log_odds_compare(const struct log_odds *u, const struct log_odds *v
 	for (size_t i = 0; i < density->count; i++)
 		p += density->mass[i] * log_odds_cdf(upto, density->value[i]);
 	free(density);
-	if (fabs(p - 0.5) < 1e-11) /* two that are symmetric around one point */
+	if (near_within(p, 0.5, NEAR_DIGITS)) /* two that are symmetric around one point */
 		p = 0.5;
 	p = fmin(p, 1);
 	return first ? (struct tails){ 1 - p, p } : (struct tails){ p, 1 - p };

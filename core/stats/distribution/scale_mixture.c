@@ -6,6 +6,7 @@
  * sum, so that the constant factor is not needed.
  */
 #include "core/stats/distribution/scale_mixture.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/root.h"
 #include "core/stats/rmath.h"
 
@@ -144,7 +145,8 @@ double noncentral_t_centre(double t, double freedom, double p)
 	/* P(T <= t) falls from 1 to 0 as the centre rises */
 	while (centre_error(&q, t - reach) < 0 || centre_error(&q, t + reach) > 0)
 		reach *= 2;
-	return root_between(centre_error, &q, t - reach, t + reach, 1e-10 * (1 + fabs(t)));
+	return root_between(centre_error, &q, t - reach, t + reach,
+			    100 * ROOT_ACCURACY * (1 + fabs(t)));
 }
 
 /* ---- studentized range ---- */
@@ -175,10 +177,10 @@ static double range_above(const void *of, double s)
 {
 	const struct range_nodes *r = of;
 	double w = r->q * s, sum = 0;
-	if (w < 1e-12)
+	if (w < SHARE_EDGE)
 		return 1;
 	for (int i = 0; i < NODES && FIRST + i * STEP <= 9 + w / 2; i++) {
-		if (r->weight[i] < 1e-40)
+		if (r->weight[i] < LEAST_POSITIVE)
 			continue;
 		double apart = pnorm(FIRST + i * STEP - w, 0, 1, 1, 1) - r->below[i];
 		sum -= r->weight[i] * expm1((r->count - 1) * log1p(-exp(apart)));
@@ -213,5 +215,5 @@ double studentized_range_quantile(double p, double count, double freedom)
 	double high = 4;
 	while (range_error(&m, high) > 0)
 		high *= 2;
-	return root_between(range_error, &m, 0, high, 1e-10 * high);
+	return root_between(range_error, &m, 0, high, 100 * ROOT_ACCURACY * high);
 }

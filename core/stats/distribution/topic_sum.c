@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/stats/distribution/topic_sum.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/cumulative.h"
 #include "core/stats/numeric/lattice.h"
 
@@ -14,9 +15,9 @@
 #define ATOMS	   1e6	  /* of all terms together */
 #define COARSEST   8.0	  /* steps in a standard deviation of the sum */
 #define FEW_LUMPS  4	  /* terms; the lumps of more than these average out */
-#define TOLERANCE  2e-7
-#define LUMPS	   3e-6 /* the tolerance if all values are known: the sum jumps by more */
-#define TAIL	   1e-13
+#define TOLERANCE  (2 * RULE_ERROR)
+#define LUMPS	   (30 * RULE_ERROR) /* the tolerance if all values are known: the sum jumps by more */
+#define TAIL	   TAIL_LEFT_OUT
 
 /* ---- the sum ---- */
 

@@ -20,6 +20,7 @@
 #pragma once
 
 #include "core/base/err.h"
+#include "core/base/near.h"
 #include "core/stats/distribution/betabinomial.h"
 #include "core/stats/distribution/topic_sum.h"
 
@@ -96,7 +97,7 @@ double yield_pair_cdf(const struct yield_distribution *one, const struct yield_d
 		      double c, double theta);
 
 /* Probabilities that differ by less are equal: round-off must not decide between two atoms. */
-#define YIELD_TIE 1e-12
+#define YIELD_TIE NEAR_ROUNDING
 
 /*
  * The largest integer y <= c + theta x. c and theta come from a number that was rounded, such as

@@ -4,8 +4,9 @@
 
 #include "core/stats/distribution/betabinomial.h"
 #include "core/stats/distribution/yield_parts.h"
+#include "core/stats/numeric/accuracy.h"
 
-#define TAIL	      1e-15 /* mass left out at either end of a term or a sum */
+#define TAIL	      (TAIL_LEFT_OUT / 100) /* mass left out at either end of a term or a sum */
 #define RESOLUTION    20.0  /* nodes in a deviation; sqrt(a+5) times as many at a singular end */
 #define TOP_NODES     512   /* the least number of nodes on the coarsest lattice */
 #define MIXED_NODES   16384 /* the most nodes of a window */

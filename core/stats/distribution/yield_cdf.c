@@ -22,7 +22,9 @@
  */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/stats/distribution/yield.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/lattice.h"
 
 bool yield_is_exact(const struct yield_distribution *l)
@@ -36,7 +38,7 @@ bool yield_is_exact(const struct yield_distribution *l)
  */
 static double slack(double size, double theta)
 {
-	return 1e-14 * (1 + size) * (1 + theta);
+	return NEAR_BITS * (1 + size) * (1 + theta);
 }
 
 /* The line at x, and where it reaches y, moved by the rounding error towards the next integer. */
@@ -213,7 +215,7 @@ static double atoms_below(const struct yield_atoms *zero, const struct yield_dis
 	if (is_table(one) && c >= 0 && zero->first >= 0) {
 		/* from where the line reaches X1 to where it has passed it, and all beyond */
 		const struct table t = table_of(one);
-		double by = theta * (1 + 1e-14 * (1 + theta)), at = near_line(c, theta, 0);
+		double by = theta * (1 + NEAR_BITS * (1 + theta)), at = near_line(c, theta, 0);
 		size_t i = index_from(zero, (t.first - at) / by - 1);
 		size_t end = index_from(zero, (t.ones - at) / by + 1);
 		for (; i < end; i++) {
@@ -268,9 +270,10 @@ struct wave {
 	double per_v, eps, offset;
 };
 
-#define WAVES	     24	  /* denominators v up to this */
-#define AVERAGED_OUT 1.5  /* standard deviations in a period: exp(-2 pi^2 1.5^2) is 5e-20 */
-#define NEGLIGIBLE   2e-8 /* the most that the ends of the smooth parts may leave of a wave */
+#define WAVES	     24	 /* denominators v up to this */
+#define AVERAGED_OUT 1.5 /* standard deviations in a period: exp(-2 pi^2 1.5^2) is 5e-20 */
+#define NEGLIGIBLE \
+	(RULE_ERROR / 5) /* the most that the ends of the smooth parts may leave of a wave */
 
 /* `cut` is the largest product of both densities where the smooth parts end. */
 static size_t find_waves(const struct yield_distribution *one,
@@ -306,8 +309,8 @@ static double sawtooth(const struct wave *wave, size_t count, double from, doubl
 	for (size_t i = 0; i < count; i++) {
 		const struct wave *w = &wave[i];
 		double a = w->offset + w->eps * from, b = w->offset + w->eps * to;
-		if (fabs(b - a) < 1e-6)
-			sum += (floor((a + b) / 2 + 1e-8) + 0.5 - (a + b) / 2) * w->per_v;
+		if (fabs(b - a) < FLAT_ACCURACY)
+			sum += (near_floor((a + b) / 2) + 0.5 - (a + b) / 2) * w->per_v;
 		else
 			sum += (sawtooth_integral(b) - sawtooth_integral(a)) / (b - a) * w->per_v;
 	}

@@ -5,6 +5,7 @@
 
 #include "core/base/array.h"
 #include "core/stats/distribution/yield_parts.h"
+#include "core/stats/numeric/accuracy.h"
 
 /* The distribution function at the cell edges of a lattice. */
 struct edges {
@@ -156,7 +157,7 @@ void knots_finish(struct yield_knot *k, size_t count)
 	}
 }
 
-#define NEEDLESS 1e-9 /* leave out a knot if the cubic without it has no larger error */
+#define NEEDLESS ROOT_ROUGH /* leave out a knot if the cubic without it has no larger error */
 
 /* F at x, on one cubic from knot a to knot b. */
 static double without(struct yield_knot a, const struct yield_knot *b, double x)

@@ -3,10 +3,11 @@
 #include <math.h>
 
 #include "core/stats/distribution/yield.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/gauss_quadrature.h"
 
-#define TAIL	   1e-13
-#define PANEL_TAIL 1e-8 /* mass at either end that is one panel */
+#define TAIL	   TAIL_LEFT_OUT
+#define PANEL_TAIL (RULE_ERROR / 10) /* mass at either end that is one panel */
 
 static int rule_init(struct rule *r, size_t count)
 {
@@ -44,7 +45,7 @@ static void add_atoms(struct rule *r, const struct yield_atoms *a)
 	while (from + 1 < end && (sum += a->mass[end - 1]) <= TAIL)
 		end--;
 	for (size_t i = from; i < end; i++) /* each integer, also if its mass was rounded to 0 */
-		add(r, (double)(a->first + (int64_t)i), fmax(a->mass[i], 1e-30), 0);
+		add(r, (double)(a->first + (int64_t)i), fmax(a->mass[i], LEAST_POSITIVE), 0);
 }
 
 /* Gauss's three points between two knots: exact for the quadratic density times a cubic. */

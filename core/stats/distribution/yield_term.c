@@ -3,12 +3,13 @@
 #include <math.h>
 
 #include "core/stats/distribution/yield.h"
+#include "core/stats/numeric/accuracy.h"
 
-#define MANY	   2000	 /* points */
-#define FINE	   0.25	 /* of panels that stand for all points */
-#define NOTHING	   1e-18 /* of a mass */
-#define STEEP	   0.3	 /* standard deviations, in the distance of the mean from an end */
-#define GAUSS_ENDS 14	 /* more nodes than these are panels */
+#define MANY	   2000		 /* points */
+#define FINE	   0.25		 /* of panels that stand for all points */
+#define NOTHING	   TERM_LEFT_OUT /* of a mass */
+#define STEEP	   0.3		 /* standard deviations, in the distance of the mean from an end */
+#define GAUSS_ENDS 14		 /* more nodes than these are panels */
 
 /* All points of a yield, or panels that do as well with fewer. */
 static const struct rule *whole_rule(const struct yield_term *t, size_t i)
@@ -168,7 +169,7 @@ static int set_deviation(struct yield_term *t, struct err *e)
 		t->influence[i] = 1.5 * influence_of(t, i);
 		most = fmax(most, t->influence[i]);
 	}
-	int status = yield_term_atoms(t, fmax(most, 1e-300), 2e4, &a, e) < 0 ? -1 : 0;
+	int status = yield_term_atoms(t, fmax(most, LEAST_POSITIVE), 2e4, &a, e) < 0 ? -1 : 0;
 	for (size_t i = 0; i < a.count; i++)
 		mean += a.atom[i].mass * a.atom[i].value;
 	for (size_t i = 0; i < a.count; i++) {

@@ -5,6 +5,7 @@
 #include "core/stats/distribution/beta_quantile.h"
 #include "core/stats/distribution/log_odds.h"
 #include "core/stats/goutte_gaussier/confusion.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/numeric/root.h"
 #include "core/stats/random/variates.h"
@@ -159,7 +160,7 @@ static double search_mode(const struct log_odds *l)
 		}
 	}
 	/* A density that is finite at an end and highest there has no slope left near it. */
-	const double flat = 1e-9, far = 40;
+	const double flat = ROOT_ROUGH, far = 40;
 	double low = top - step, high = top + step;
 	while (density_slope(l, low) < flat && low > -far)
 		low -= 4 * step;
@@ -169,7 +170,7 @@ static double search_mode(const struct log_odds *l)
 		return 0;
 	if (high >= far && density_slope(l, high) > -flat)
 		return 1;
-	return inverse_logit(root_between(density_slope, l, low, high, 1e-12));
+	return inverse_logit(root_between(density_slope, l, low, high, ROOT_ACCURACY));
 }
 
 double confusion_mode(const struct confusion_posterior *p)

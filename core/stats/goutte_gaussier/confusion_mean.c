@@ -6,6 +6,7 @@
 #include "core/base/arena.h"
 #include "core/stats/distribution/topic_sum.h"
 #include "core/stats/goutte_gaussier/confusion_mean.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/logit.h"
 
 /* The measure of a topic, or its negative, as a term of a sum. */
@@ -29,7 +30,7 @@ static int add_side(struct figure *f, const struct log_odds *l, double side, dou
 		double mass = log_odds_density(l, u) * (grown + 1 / grown) / 2;
 		double value = inverse_logit(u);
 		most = fmax(most, mass);
-		if (mass < 1e-14 * most)
+		if (mass < TAIL_LEFT_OUT / 10 * most)
 			return 0;
 		if (atoms_add(&f->nodes, value, mass, e) < 0)
 			return -1;
@@ -139,7 +140,7 @@ int macro_interval(const struct confusion_posterior *topic, size_t count, double
 	if (count == 1) {
 		*out = (struct macro_interval){ confusion_mean(topic),
 						confusion_quantile(topic, lower_p),
-						confusion_quantile(topic, upper_p), 1e-9 };
+						confusion_quantile(topic, upper_p), ROOT_ROUGH };
 		return isinf(out->mean + out->lower + out->upper) ? err_memory(e) : 0;
 	}
 	struct sum_answers a;
@@ -168,7 +169,7 @@ int macro_compare(const struct confusion_posterior *a, const struct confusion_po
 		return err_usage(e, "there is no topic to take the mean of");
 	if (count == 1) {
 		*out = confusion_compare(a, b);
-		*error = 1e-9;
+		*error = ROOT_ROUGH;
 		return isinf(out->above) ? err_memory(e) : 0;
 	}
 	if (same_topics(a, b, count)) {

@@ -5,6 +5,7 @@
 #include "core/stats/distribution/beta_quantile.h"
 #include "core/stats/distribution/log_odds.h"
 #include "core/stats/goutte_gaussier/paired_counts.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/root.h"
 #include "core/stats/random/variates.h"
 #include "core/stats/rmath.h"
@@ -126,7 +127,7 @@ double agreement_difference_quantile(const struct agreement *p, double prob)
 		low = fmax(low - 2 * (high - low), 0);
 	while (high < most && beyond_difference(x, high) < 0)
 		high = fmin(high + 2 * (high - low), most);
-	double d = root_between(beyond_difference, x, low, high, 1e-12 * deviation);
+	double d = root_between(beyond_difference, x, low, high, ROOT_ACCURACY * deviation);
 	free(x);
 	return positive ? d : -d;
 }

@@ -1,9 +1,11 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <complex.h>
+#include <float.h>
 
 #include "core/stats/goutte_gaussier/confusion.h"
 #include "core/stats/goutte_gaussier/utility.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/root.h"
 #include "core/stats/rmath.h"
 
@@ -99,7 +101,7 @@ struct path {
 static struct path path_of(const struct sum *w, bool right)
 {
 	double end = singularity(w, right);
-	double s = root_between(slope, w, 1e-15 * end, (1 - 1e-15) * end, 0);
+	double s = root_between(slope, w, 4 * DBL_EPSILON * end, (1 - 4 * DBL_EPSILON) * end, 0);
 	double second = 0, third = 0, shapes = 0; /* derivatives of K; sum of k */
 	for (size_t j = 0; j < w->count; j++) {
 		double k = w->term[j].shape,
@@ -129,7 +131,7 @@ static double tail(const struct sum *w, bool right)
 		double complex value = cexp(exponent(w, s) - peak) / s * change;
 		sum += (v > 0 ? 1 : 0.5) * cimag(value); /* its two halves are conjugate */
 		most = fmax(most, cabs(value));
-		if (!(cabs(value) > 1e-18 * most))
+		if (!(cabs(value) > TERM_LEFT_OUT * most))
 			break;
 	}
 	double probability = exp(peak) * sum * step / M_PI;
@@ -203,7 +205,7 @@ double utility_quantile(const struct utility_posterior *p, double prob)
 	double middle = mean_of(&w), deviation = deviation_of(&w), far = 8 * deviation;
 	while (excess(&w, middle - far) > 0 || excess(&w, middle + far) < 0)
 		far *= 2;
-	return root_between(excess, &w, middle - far, middle + far, 1e-12 * deviation);
+	return root_between(excess, &w, middle - far, middle + far, ROOT_ACCURACY * deviation);
 }
 
 struct tails utility_compare(const struct utility_posterior *a, const struct utility_posterior *b)

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
+#include "core/base/near.h"
 #include "core/stats/interval/cluster_jackknife.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/numeric/logit.h"
@@ -62,7 +63,7 @@ static int by_cluster(const void *a, const void *b)
 
 static bool is_drawn(const struct unit *u)
 {
-	return fabs(u->x.weight - 1) > 1e-12;
+	return near_apart(u->x.weight, 1, NEAR_ROUNDING);
 }
 
 /* State of one jackknife: units in the order of clusters. */
@@ -111,7 +112,7 @@ static double without(const struct work *w, size_t from, size_t end)
 			}
 		if (!any)
 			continue;
-		if (!(left.weight > 1e-9 * s->x.weight))
+		if (!(left.weight > NEAR_DIGITS * s->x.weight))
 			return NAN;
 		add(&all, &s->x, -1);
 		add(&all, &left, s->x.weight / left.weight);
@@ -268,7 +269,7 @@ int cluster_jackknife(const struct weighted *d, size_t count, const struct inter
 /* Are these clusters, as many of equal size as would say as much, fewer than the limit? */
 static bool is_short(const struct cluster_jackknife *x, int64_t clusters, int limit)
 {
-	return x->equal * (double)clusters < limit * (1 - 1e-9);
+	return x->equal * (double)clusters < limit * (1 - NEAR_DIGITS);
 }
 
 /* What they are worth, if there are enough of them and their sizes are at fault. */

@@ -12,11 +12,12 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "core/base/near.h"
 #include "core/stats/bounds.h"
 
 static inline double covering_slack(double value)
 {
-	return 1e-12 * (1 + fabs(value));
+	return NEAR_ROUNDING * (1 + fabs(value));
 }
 
 /* The value lies below the interval. */

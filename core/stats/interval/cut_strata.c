@@ -3,10 +3,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/base/near.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/cut_strata_model.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/posterior_model.h"
+#include "core/stats/numeric/accuracy.h"
 
 bool divided_is_cut(const struct divided_stratum *d, size_t count)
 {
@@ -90,7 +92,7 @@ static int quantiles(const struct cut_case *c, const struct interval_request *q,
 
 static double odds(double t)
 {
-	return fmin(fmax(t, 1e-9) / fmax(1 - t, 1e-9), 1e9);
+	return fmin(fmax(t, MODEL_SHARE_EDGE) / fmax(1 - t, MODEL_SHARE_EDGE), 1e9);
 }
 
 static int find_end(const struct cut_case *c, const struct interval_request *q,
@@ -271,7 +273,7 @@ int divided_interval(const struct interval_method *m, const struct divided_strat
 			keep_possible(&c, q, retrieved, out);
 	}
 	double value = m->borrows ? divided_value(d, count, q) : NAN;
-	const double slack = 1e-9 * fabs(value);
+	const double slack = NEAR_DIGITS * fabs(value);
 	if (status == 0 && out->lower > value + slack) {
 		status = move_end(&c, q, true, &out->lower, e);
 		out->lower = fmin(out->lower, value);

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "core/stats/interval/cut_strata_model.h"
+#include "core/stats/numeric/accuracy.h"
 
 /* Smaller shares are raised to this one: standard deviations are too small by 5e-6 of themselves.
  */
@@ -286,7 +287,7 @@ static size_t parts_of(const struct cut_case *c, const struct divided_stratum *d
 				       : y.a / (n + h.all);
 		if (d->sampled == 0 && h.own == 0) {
 			y.p = fmin(c->borrowed[k], 1);
-			y.a = y.p <= 0.5 ? 0.5 : 0.5 * y.p / fmax(1 - y.p, 1e-9);
+			y.a = y.p <= 0.5 ? 0.5 : 0.5 * y.p / fmax(1 - y.p, MODEL_SHARE_EDGE);
 		}
 		move_part(&y, d->sampled, extreme);
 		if (!(y.p > 0))

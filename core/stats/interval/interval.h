@@ -98,7 +98,6 @@ struct interval_method {
 	one_proportion_end *end;
 	double added;
 	double (*variance)(const struct segments *g, double value);
-	bool finite; /* of the score methods: drawn without replacement (recall_ratio.h) */
 
 	/*
 	 * Optional, beside `compute`: is `value` below the lower end (above the upper one)? For

@@ -36,8 +36,8 @@ bool interval_on_few_documents(const struct divided_stratum *d, size_t count,
 
 /*
  * How much of a posterior is prior: by how many standard deviations of the yield a Bayesian
- * method's priors, one for each stratum, raise its posterior mean above that of bb-shared, whose
- * priors do not add up with the number of strata. 0 for other methods.
+ * method's priors, one for each stratum, raise its posterior mean above that of one prior shared by
+ * the strata of a segment, which does not grow with their number. 0 for other methods.
  */
 double interval_prior_excess(const struct interval_method *m, const struct divided_stratum *d,
 			     size_t count);

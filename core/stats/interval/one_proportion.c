@@ -2,8 +2,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/stats/distribution/hypergeometric.h"
 #include "core/stats/interval/one_proportion.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/rmath.h"
 
 /* The stratum that is in doubt, and what the others add. */
@@ -63,12 +65,12 @@ int one_proportion_interval(const struct interval_method *m, const struct stratu
  */
 
 /* A tail that is the probability itself, such as 1/40, is computed with an error. */
-static const double TIE = 1e-9;
+static const double TIE = NEAR_DIGITS;
 
 /* Normal scores, which are nearly linear in R. */
 static double score_of(double p)
 {
-	return qnorm(fmin(fmax(p, 1e-12), 1 - 1e-12), 0, 1, 1, 0);
+	return qnorm(fmin(fmax(p, SHARE_EDGE), 1 - SHARE_EDGE), 0, 1, 1, 0);
 }
 
 /*

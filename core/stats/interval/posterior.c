@@ -10,12 +10,14 @@
  */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/stats/distribution/yield_memory.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/posterior_model.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/logit.h"
 
-#define TOLERANCE	   1e-9 /* of a quantile that is not found exactly */
+#define TOLERANCE	   ROOT_ROUGH /* of a quantile that is not found exactly */
 #define MASSES_BESIDE_WIDE 2048
 
 int posterior_check_documents(double documents, struct err *e)
@@ -269,7 +271,7 @@ static double next_point(const double z[2], const double gap[2], double low, dou
 	double slope = (gap[1] - gap[0]) / (z[1] - z[0]);
 	if (slope > 0) {
 		double step = -gap[1] / slope;
-		double to = z[1] + step * 1.001 + (step > 0 ? 4e-10 : -4e-10);
+		double to = z[1] + step * 1.001 + copysign(0.4 * TOLERANCE, step);
 		if (to > low && to < high)
 			return to;
 	}
@@ -295,7 +297,7 @@ static double quantile_of_pair(const struct posterior *p, double prob)
 	 * logits
 	 */
 	double low = bounded_logit(below), high = bounded_logit(above), width = high - low;
-	double z[2] = { centre, centre + 0.4 * target * fmin(fmax(spread, 1e-6), 4) };
+	double z[2] = { centre, centre + 0.4 * target * fmin(fmax(spread, FLAT_ACCURACY), 4) };
 	double gap[2] = { -target, 0 };
 
 	for (int round = 0; round < 200; round++) {
@@ -345,7 +347,7 @@ double posterior_quantile(const struct posterior *p, double prob)
 /* Further below the value than two ways of rounding the same fraction differ. */
 static double beyond_at(double value, bool lower)
 {
-	return lower ? value : value * (1 - 1e-12);
+	return lower ? value : near_below(value);
 }
 
 static bool is_beyond(double upto, double prob, bool lower)

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/stats/f_measure.h"
 #include "core/stats/interval/posterior_model.h"
 #include "core/stats/random/resample.h"
 #include "core/stats/random/variates.h"
@@ -22,16 +23,14 @@ int posterior_stratum_order(const void *a, const void *b)
 double posterior_value(enum quantity quantity, double beta, double retrieved_size,
 		       double retrieved_yield, double unretrieved_yield)
 {
-	double all = retrieved_yield + unretrieved_yield, b2 = beta * beta;
+	double all = retrieved_yield + unretrieved_yield;
 	switch (quantity) {
 	case QUANTITY_RECALL:
 		return all > 0 ? retrieved_yield / all : 0;
 	case QUANTITY_PRECISION:
 		return retrieved_yield / retrieved_size;
 	case QUANTITY_F:
-		if (retrieved_yield <= 0)
-			return 0;
-		return fmin((1 + b2) * retrieved_yield / (retrieved_size + b2 * all), 1);
+		return fmin(f_of_counts(retrieved_yield, retrieved_size, all, beta * beta), 1);
 	case QUANTITY_YIELD:
 		break;
 	}

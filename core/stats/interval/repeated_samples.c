@@ -169,8 +169,8 @@ static int interval_of_kept(struct repeated_samples *r, struct interval *out, st
 	return 0;
 }
 
-/* Does the rule take another method for the current sample? */
-static bool rule_differs(struct repeated_samples *r)
+/* By the rule, if it takes another method for the current sample; 0: it does not. */
+static int interval_by_rule(struct repeated_samples *r, struct interval *out, struct err *e)
 {
 	for (size_t i = 0; i < r->count; i++) {
 		const struct stratum *s = &r->s[i];
@@ -183,13 +183,18 @@ static bool rule_differs(struct repeated_samples *r)
 		d.gray[side] = s->sampled - s->assessable;
 		r->divided[i] = d;
 	}
-	return interval_choice(r->divided, r->count, r->request).method != r->method;
+	const struct sample_facts f = strata_facts(r->divided, r->count, r->request);
+	const struct interval_rule *by = interval_choose(f);
+	if (strcmp(by->method, r->method->name) == 0)
+		return 0;
+	return chosen_interval(by, &f, out, e) < 0 ? -1 : 1;
 }
 
 int repeated_samples_interval(struct repeated_samples *r, struct interval *out, struct err *e)
 {
-	if (r->divided != NULL && rule_differs(r))
-		return default_interval(r->divided, r->count, r->request, out, e);
+	int other = r->divided != NULL ? interval_by_rule(r, out, e) : 0;
+	if (other != 0)
+		return other < 0 ? -1 : 0;
 	bool kept = r->kept[0][0] != NULL;
 	if (r->prior && r->method->by_sample && !kept)
 		r->method->prior(r->s, r->count, r->prior);

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/stats/f_measure.h"
 #include "core/stats/interval/segments.h"
 #include "core/stats/rmath.h"
 
@@ -53,12 +54,11 @@ struct estimate segments_quantity(const struct segments *g, const struct interva
 		break;
 	case QUANTITY_F: {
 		double b2 = q->beta * q->beta;
-		double bottom = N1 + b2 * total;
-		if (bottom > 0.0) {
-			double by_R1 = (1.0 + b2) * (N1 + b2 * R0) / (bottom * bottom);
-			double by_R0 = (1.0 + b2) * b2 * R1 / (bottom * bottom);
-			x.value = (1.0 + b2) * R1 / bottom;
-			x.variance = by_R1 * by_R1 * V1 + by_R0 * by_R0 * V0;
+		const struct f_slopes by = f_slopes(R1, N1, total, b2);
+		if (N1 + b2 * total > 0.0) {
+			double by_R1 = by.found + by.all;
+			x.value = f_of_counts(R1, N1, total, b2);
+			x.variance = by_R1 * by_R1 * V1 + by.all * by.all * V0;
 		}
 		break;
 	}
@@ -140,11 +140,4 @@ bool two_samples_trivial(const struct two_samples *x, struct interval *out)
 	else
 		return false;
 	return true;
-}
-
-struct interval two_samples_possible(const struct two_samples *x)
-{
-	double r1 = (double)x->r1, r0 = (double)x->r0;
-	double most1 = r1 + (double)(x->N1 - x->n1), most0 = r0 + (double)(x->N0 - x->n0);
-	return (struct interval){ r1 / (r1 + most0), most1 / (most1 + r0) };
 }

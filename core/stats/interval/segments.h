@@ -71,9 +71,3 @@ int two_samples_from(const struct stratum *s, size_t count, const char *method,
  * no relevant document in either sample. True if `out` was filled.
  */
 bool two_samples_trivial(const struct two_samples *x, struct interval *out);
-
-/*
- * The least and the greatest recall that any completion of the sample has: every document that was
- * not judged may or may not be relevant. Needs r1 + r0 > 0.
- */
-struct interval two_samples_possible(const struct two_samples *x);

@@ -5,6 +5,7 @@
 
 #include "core/base/array.h"
 #include "core/stats/interval/two_phase.h"
+#include "core/stats/numeric/accuracy.h"
 
 double two_phase_estimate(const struct coded_sample *s)
 {
@@ -132,7 +133,7 @@ double two_phase_bound(const struct two_phase *x, enum two_phase_quantity what, 
 	double low = whole ? -1 : 0, high = whole ? x->size[0] + x->size[1] : 1;
 	if (!whole && quantity_cdf(x, what, lower, 0) >= p - YIELD_TIE)
 		return 0;
-	while (high - low > (whole ? 1 : 1e-13)) {
+	while (high - low > (whole ? 1 : TAIL_LEFT_OUT)) {
 		double middle = low + (high - low) / 2;
 		middle = whole ? floor(middle) : middle;
 		if (quantity_cdf(x, what, lower, middle) >= p - YIELD_TIE)

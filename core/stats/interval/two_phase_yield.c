@@ -27,8 +27,9 @@
 #include "core/stats/interval/interval.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/two_phase_yield.h"
+#include "core/stats/numeric/accuracy.h"
 
-static const double TAIL = 1e-13; /* is left out at either end of a distribution */
+static const double TAIL = TAIL_LEFT_OUT; /* is left out at either end of a distribution */
 
 enum {
 	EXACT = 8192,	 /* values of a sum that are kept one by one */
@@ -146,7 +147,8 @@ static struct coded_end coded_end_of(const struct coded_sample *s, bool lower)
 static int end_prior(const struct stratum *s, size_t count, bool lower, struct prior *out,
 		     struct err *e)
 {
-	const struct interval_method *by = interval_find(interval_choose(OF_SET, FACT_ONE_END));
+	const struct interval_method *by =
+		interval_find(chosen_method(OF_SET, (struct sample_known){ .one_end = true }));
 	return by->end_prior(s, count, QUANTITY_YIELD, lower, out, e);
 }
 

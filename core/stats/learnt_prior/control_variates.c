@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "core/base/near.h"
 #include "core/stats/learnt_prior/control_variates.h"
 
 /* Documents for one variate, for the first one, for the first ones of several judges, and
@@ -98,7 +99,7 @@ static void eliminate(matrix m, size_t count, struct control_variates *out)
 		scale[k] = m[k][k];
 	for (size_t k = 1; k < count; k++) {
 		double pivot = m[k][k];
-		if (!(pivot > 1e-9 * scale[k]))
+		if (!(pivot > NEAR_DIGITS * scale[k]))
 			continue;
 		used[k] = true;
 		out->used++;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/stats/f_measure.h"
 #include "core/stats/learnt_prior/effect_groups.h"
 
 /* If the mean square of the offsets is less, sizes tell nothing and are not used as covariate. */
@@ -164,8 +165,7 @@ effect_groups_exact(const struct effect_groups *x, const struct effect_group *d,
 	if (x->share)
 		return ratio((1 + x->beta2) * r[LEARNT_RETRIEVED],
 			     (1 + x->beta2) * r[LEARNT_RETRIEVED] + r[LEARNT_REST]);
-	return ratio((1 + x->beta2) * r[LEARNT_RETRIEVED],
-		     d[LEARNT_RETRIEVED].size + x->beta2 * all);
+	return f_of_counts(r[LEARNT_RETRIEVED], d[LEARNT_RETRIEVED].size, all, x->beta2);
 }
 
 double effect_groups_certain(const struct effect_groups *x)

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/stats/learnt_prior/effects_integral.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/numeric/root.h"
 #include "core/stats/rmath.h"
@@ -94,7 +95,7 @@ static double climb(struct effects *m, struct place *at, double *damp,
 		double length = step_to(m, at, *damp, h, next.parameter);
 		if (length >= 0) {
 			next.density = effects_density(m, next.parameter, next.gradient);
-			if (next.density >= at->density - 1e-6) {
+			if (next.density >= at->density - FLAT_ACCURACY) {
 				*at = next;
 				*damp = *damp > 0.02 ? *damp / 4 : 0;
 				return length;
@@ -207,8 +208,7 @@ static int product_init(struct product *x, const struct effects *m, struct err *
 /* To the logit scale, by the second order. */
 static struct moments to_logit(struct moments v)
 {
-	const double edge = 1e-12;
-	double mean = fmax(edge, fmin(1 - edge, v.mean)), q = mean * (1 - mean);
+	double mean = fmax(SHARE_EDGE, fmin(1 - SHARE_EDGE, v.mean)), q = mean * (1 - mean);
 	double first = 1 / q, second = (2 * mean - 1) / (q * q);
 	return (struct moments){
 		.mean = logit(mean) + 0.5 * second * v.variance,
@@ -250,7 +250,7 @@ static double mixture_quantile(struct mixture *y, double p)
 {
 	const double far = 12;
 	y->p = p;
-	return root_between(excess, y, -far, far, 1e-9);
+	return root_between(excess, y, -far, far, ROOT_ROUGH);
 }
 
 /*

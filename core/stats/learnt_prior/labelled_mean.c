@@ -5,10 +5,12 @@
 
 #include "core/base/arena.h"
 #include "core/base/hash.h"
+#include "core/stats/f_measure.h"
 #include "core/stats/learnt_prior/control_variates.h"
 #include "core/stats/learnt_prior/labelled_mean.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
 #include "core/stats/learnt_prior/learnt_mean.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/rmath.h"
 
@@ -215,14 +217,14 @@ static struct topic_sums sums_of(const struct labelled *x, size_t first, size_t 
 /* By a relevant document that is retrieved, or is not. */
 static double slope_of(const struct learnt_quantity *q, const struct topic_sums *s, bool in)
 {
-	double b2 = q->beta * q->beta, over = s->retrieved + b2 * s->all;
+	const struct f_slopes by = f_slopes(s->found, s->retrieved, s->all, q->beta * q->beta);
 	switch (q->quantity) {
 	case QUANTITY_RECALL:
 		return s->all > 0 ? (in - s->found / s->all) / s->all : 0;
 	case QUANTITY_PRECISION:
 		return in && s->retrieved > 0 ? 1 / s->retrieved : 0;
 	case QUANTITY_F:
-		return over > 0 ? (1 + b2) * (in - b2 * s->found / over) / over : 0;
+		return in * by.found + by.all;
 	default:
 		return in || !q->retrieved_only;
 	}
@@ -281,7 +283,7 @@ static bool on_logits(const struct labelled *x)
 
 static bool has_logit(double p)
 {
-	return p > 1e-9 && p < 1 - 1e-9;
+	return p > MODEL_SHARE_EDGE && p < 1 - MODEL_SHARE_EDGE;
 }
 
 /* What a sum can be, of what was judged: the mean of the least, or of the most. */

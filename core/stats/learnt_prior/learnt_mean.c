@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/near.h"
 #include "core/stats/learnt_prior/effects_integral.h"
 #include "core/stats/learnt_prior/learnt_mean.h"
 #include "core/stats/numeric/logit.h"
@@ -115,7 +116,7 @@ static double upper_end(const struct linear *s, double p, bool alone)
 
 static void ends_of(const struct linear *s, const struct ends *ends, struct learnt_result *out)
 {
-	double near = 1e-12 * s->most;
+	double near = NEAR_ROUNDING * s->most;
 	bool lower = ends->lower_p > 0, upper = ends->upper_p < 1;
 	out->interval = (struct interval){ fmin(s->least, s->value), fmax(s->most, s->value) };
 	if (!(s->weight > 0)) /* nothing is known of what is unseen */

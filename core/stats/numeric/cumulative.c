@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/ascending.h"
 #include "core/stats/numeric/cumulative.h"
 #include "core/stats/numeric/root.h"
@@ -62,5 +63,5 @@ double cumulative_quantile(const double *upto, size_t count, double p)
 {
 	const struct search s = { upto, count, p };
 	double next = (double)first_at_least(upto, count, p);
-	return root_between(beyond, &s, next - 1, next, 1e-12);
+	return root_between(beyond, &s, next - 1, next, ROOT_ACCURACY);
 }

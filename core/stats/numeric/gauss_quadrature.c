@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/gauss_quadrature.h"
 
 static double dot(const double *a, const double *b, size_t count)
@@ -45,7 +46,7 @@ static size_t recurrence(const double *x, const double *w, size_t count, size_t 
 			}
 		double length = sqrt(dot(next, next, count));
 		b[k + 1] = length;
-		if (length < 1e-13)
+		if (length < TAIL_LEFT_OUT)
 			return k + 1;
 		for (size_t i = 0; i < count; i++)
 			next[i] /= length;

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "core/stats/bounds.h"
+#include "core/stats/numeric/accuracy.h"
 
 static inline double logit(double p)
 {
@@ -31,7 +32,7 @@ static inline struct interval logit_ends(double share, double error, double low,
  * or 1. */
 static inline double logit_moved(double x, double from, double to)
 {
-	const double edge = 1e-12;
+	const double edge = SHARE_EDGE;
 	if (!(x > edge && x < 1 - edge && from > edge && from < 1 - edge && to > 0 && to < 1))
 		return x;
 	return inverse_logit(logit(x) - logit(from) + logit(to));

@@ -6,6 +6,7 @@
 #include "core/stats/distribution/betabinomial.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/posterior.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/lattice.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/planning/control_outcome.h"
@@ -244,7 +245,7 @@ static double saddlepoint(const struct share_model *s, double theta, double k[5]
 		double to = u - k[1] / k[2];
 		if (!(to > low && to < high))
 			to = 0.5 * (low + high);
-		if (fabs(k[1]) < 1e-9 * sqrt(k[2]))
+		if (fabs(k[1]) < ROOT_ROUGH * sqrt(k[2]))
 			break;
 		u = to;
 	}
@@ -299,7 +300,7 @@ double share_score(const struct share_model *s, double t, double *unsure)
 		unsure = &unasked;
 	if (!(fabs(w) > NEAREST)) {
 		w = middle_score(s, theta, unsure);
-		*unsure += step / dnorm(w, 0, 1, 0) + s->apart * fabs(w) + 1e-7;
+		*unsure += step / dnorm(w, 0, 1, 0) + s->apart * fabs(w) + RULE_ERROR;
 		return w / s->narrower;
 	}
 	double first = 1 / z - 1 / w;
@@ -314,7 +315,7 @@ double share_score(const struct share_model *s, double t, double *unsure)
 	double score = qnorm(tail, 0, 1, w < 0, 0), at = dnorm(score, 0, 1, 0);
 	double least = fmin(s->kind[0].shape, s->kind[1].shape);
 	*unsure = (phi * fabs(second) + step) / at + FEW / (least * least) +
-		  s->apart * fabs(score) + 1e-7;
+		  s->apart * fabs(score) + RULE_ERROR;
 	return score / s->narrower;
 }
 

@@ -3,7 +3,9 @@
 #include <stdlib.h>
 
 #include "core/base/array.h"
+#include "core/base/near.h"
 #include "core/stats/distribution/hypergeometric.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/numeric/root.h"
 #include "core/stats/planning/control_outcome.h"
@@ -11,7 +13,7 @@
 #include "core/stats/rmath.h"
 
 /* Left out at either end of a distribution; and in all, of outcomes that are open. */
-static const double NEGLECT = 5e-10;
+static const double NEGLECT = PLAN_LEFT_OUT;
 
 /* A range of scores so narrow that its middle stands for it, if many sizes are looked at. */
 static const double SHARP = 1e-3;
@@ -31,7 +33,7 @@ static double lower_end(const struct share_model *s, double score, double *off)
 	double at = log(s->kind[1].shape / s->kind[0].shape) + score * sd;
 	for (int i = 0; i < 8; i++) {
 		double lacks = score - share_score(s, inverse_logit(at), NULL);
-		if (isfinite(before) && fabs(lacked - lacks) > 1e-9)
+		if (isfinite(before) && fabs(lacked - lacks) > NEAR_DIGITS)
 			sd = (at - before) / (lacked - lacks);
 		before = at;
 		lacked = lacks;
@@ -41,7 +43,7 @@ static double lower_end(const struct share_model *s, double score, double *off)
 	}
 	share_score(s, inverse_logit(before), &unsure);
 	double t = inverse_logit(at);
-	*off = (1.2 * unsure + 1e-7) * sd * t * (1 - t);
+	*off = (1.2 * unsure + RULE_ERROR) * sd * t * (1 - t);
 	return t;
 }
 

@@ -5,6 +5,7 @@
 #include "core/stats/coverage/outcomes.h"
 #include "core/stats/distribution/hypergeometric.h"
 #include "core/stats/interval/repeated_samples.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/planning/expected_interval.h"
 #include "core/stats/random/uniform.h"
 
@@ -14,7 +15,9 @@ enum { FINE_NODES = 7, ROUGH_NODES = 5 };
 enum { FAST_OUTCOMES = 20000, SLOW_OUTCOMES = 100 };
 
 /* Probability that a sum and a rule leave out at either end of a distribution. */
-static const double NEGLECT[] = { [EXPECTED_BY_SUM] = 1e-11, [EXPECTED_BY_RULE] = 1e-8 };
+static const double NEGLECT[] = {
+	[EXPECTED_BY_SUM] = 100 * TAIL_LEFT_OUT, [EXPECTED_BY_RULE] = RULE_ERROR / 10
+};
 
 /* Sums over the intervals that are defined: of weights, ends and widths, and of squares. */
 struct sums {

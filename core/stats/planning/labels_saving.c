@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/planning/labels_saving.h"
 #include "core/stats/sampling/allocation.h"
 #include "core/stats/sampling/joined_classes.h"
@@ -69,7 +70,7 @@ static size_t label_parts(const struct labelled_cell *cell, size_t count,
 				relevant += cell[i].size * cell[i].share;
 			}
 		part[g] = (struct allocation_part){
-			.weight = fmax(sqrt(relevant * (size - relevant)), 1e-9),
+			.weight = fmax(sqrt(relevant * (size - relevant)), MODEL_SHARE_EDGE),
 			.size = llround(size),
 			.least = CLASS_LEAST,
 		};

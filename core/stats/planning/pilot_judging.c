@@ -2,10 +2,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/stats/planning/pilot_judging.h"
 
 /* Certainties that agree so far are the same. */
-static const double TIE = 1e-12;
+static const double TIE = NEAR_ROUNDING;
 
 static bool in_pool(const struct ap_document *d, int64_t depth)
 {

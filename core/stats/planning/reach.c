@@ -2,19 +2,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/stats/coverage/outcomes.h"
 #include "core/stats/interval/repeated_samples.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/planning/reach.h"
 #include "core/stats/two_runs/shared_posterior.h"
 
 /* Left out at either end of the distribution of a sample. */
-static const double NEGLECT = 5e-10;
+static const double NEGLECT = PLAN_LEFT_OUT;
 
 /* Pairs of outcomes that are less likely are left out of a sum over widths. */
-static const double RARE = 1e-9;
+static const double RARE = 2 * PLAN_LEFT_OUT;
 
 /* Ends are compared with targets up to rounding. */
-static const double ROUNDING = 4e-12;
+static const double ROUNDING = 4 * NEAR_ROUNDING;
 
 /* Outcomes of one sample whose widths are all computed, and of those in a block of sizes; of so
  * many, one document matters little. */
@@ -64,7 +66,7 @@ static int is_better(struct study *y, bool *out)
 	bool surely = false, perhaps = false;
 	*out = false;
 	if (repeated_samples_beyond(y->repeated, 0.5, true, &surely, y->err) < 0 ||
-	    repeated_samples_beyond(y->repeated, 0.5 - 1e-9, true, &perhaps, y->err) < 0)
+	    repeated_samples_beyond(y->repeated, 0.5 - NEAR_DIGITS, true, &perhaps, y->err) < 0)
 		return -1;
 	*out = surely;
 	if (surely == perhaps)

@@ -77,7 +77,9 @@ const struct interval_method *division_method(const struct division_problem *p, 
 		d[i].relevant[i] = d[i].sampled == d[i].size ? yield[i] : 0;
 		d[i].other[i] = d[i].sampled - d[i].relevant[i];
 	}
-	return p->interval.by_rule ? interval_choice(d, 2, &p->interval).method : p->method;
+	return p->interval.by_rule
+		       ? interval_find(interval_choose(strata_facts(d, 2, &p->interval))->method)
+		       : p->method;
 }
 
 int division_expect(const struct division_problem *p, struct division a,

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/planning/sample_size.h"
 #include "core/stats/rmath.h"
 
@@ -51,7 +52,7 @@ static int enclose(const struct assured_search *s, struct bracket *b, int64_t fr
 
 static double normal_score(double p)
 {
-	return qnorm(fmin(fmax(p, 1e-6), 1 - 1e-6), 0, 1, 1, 0);
+	return qnorm(fmin(fmax(p, FLAT_ACCURACY), 1 - FLAT_ACCURACY), 0, 1, 1, 0);
 }
 
 /* A size between the two: the normal score of the probability is nearly linear in sqrt(size). */
@@ -340,7 +341,8 @@ static int64_t guess(const struct one_sample *s, double assurance)
 			 1, 0);
 	double more = both ? 0 : qnorm(assurance, 0, 1, 1, 0);
 	double half = both ? s->reach.target / 2 : fabs(truth - s->reach.target);
-	double counted = truth * (1 - truth) * (z + more) * (z + more) / fmax(half * half, 1e-12);
+	double counted =
+		truth * (1 - truth) * (z + more) * (z + more) / fmax(half * half, SHARE_EDGE);
 	double all = (double)s->set.size;
 	double used = is_control(s) ? (double)(s->set.relevant[0] + s->set.relevant[1]) / all : 1;
 	return (int64_t)fmin(fmax(counted / used, 10), all);

@@ -1,10 +1,11 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/near.h"
 #include "core/stats/planning/sign_power.h"
 #include "core/stats/rmath.h"
 
 /* Probabilities as close as this are equal: pbinom() has an error of some 1e-15. */
-static const double EQUAL = 1e-12;
+static const double EQUAL = NEAR_ROUNDING;
 
 static const double MOST_TOPICS = 1e9;
 
@@ -135,6 +136,5 @@ double sign_adjusted_topics(double n, double lambda)
 
 double whole_topics(double topics)
 {
-	double nearest = round(topics);
-	return fabs(topics - nearest) <= 1e-9 * topics ? nearest : ceil(topics);
+	return near_ceil(topics);
 }

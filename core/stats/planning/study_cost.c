@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/near.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/planning/sign_power.h"
 #include "core/stats/planning/study_cost.h"
 
@@ -9,12 +11,14 @@
 
 enum { SIZE = POISSON_COEFFICIENTS, MOST_ITERATIONS = 200, MOST_HALVINGS = 200 };
 
-#define CONVERGED    1e-11 /* the last step moves every linear predictor by less */
-#define STALLED	     1e-6  /* steps below it that shrink no more are rounding */
-#define CONSTANT     1e-12 /* what must be left of a covariate without the constant, */
-#define COLLINEAR    1e-9  /* and of that without the other covariate, */
-#define SINGULAR     1e-13 /* and of a weighted column, squared: with less no digit is known */
-#define LEAST_WEIGHT 1e-12 /* of the largest, until the end: so there is always a step */
+#define CONVERGED ROOT_ACCURACY /* the last step moves every linear predictor by less */
+#define STALLED	  FLAT_ACCURACY /* steps below it that shrink no more are rounding */
+#define CONSTANT  NEAR_ROUNDING /* what must be left of a covariate without the constant, */
+#define COLLINEAR NEAR_DIGITS	/* and of that without the other covariate, */
+#define SINGULAR                                                                        \
+	NEAR_ROUNDING /* and of a weighted column, squared: with less no digit is known \
+		       */
+#define LEAST_WEIGHT NEAR_ROUNDING /* of the largest, until the end: so there is always a step */
 
 struct work {
 	size_t count, size; /* observations, coefficients */
@@ -101,7 +105,7 @@ static double likelihood(const struct work *w, const double theta[SIZE], double 
 		size += w->y[i] + mu;
 		most = fmax(most, fabs(eta));
 	}
-	*rounding = 1e-14 * (1 + most) * size;
+	*rounding = NEAR_BITS * (1 + most) * size;
 	return value;
 }
 
@@ -209,7 +213,7 @@ static void result(const struct work *w, struct poisson_fit *out)
 		out->null_deviance += 2 * unit_deviance(w->y[i], mean);
 		squares += (w->y[i] - mean) * (w->y[i] - mean);
 	}
-	bool varies = squares > 1e-24 * n * mean * mean;
+	bool varies = sqrt(squares) > NEAR_ROUNDING * sqrt(n) * mean;
 	out->deviance_r2 = varies ? 1 - out->deviance / out->null_deviance : NAN;
 }
 
@@ -327,7 +331,7 @@ static double golden_section(const struct search *s, double from, double to)
 	const double share = 0.6180339887498949;
 	double left = to - share * (to - from), right = from + share * (to - from);
 	double at_left = cost(s, left), at_right = cost(s, right);
-	while (to - from > 1e-9) {
+	while (to - from > ROOT_ROUGH) {
 		if (at_left <= at_right) {
 			to = right;
 			right = left;

@@ -2,13 +2,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
+#include "core/base/near.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/ascending.h"
 #include "core/stats/numeric/root.h"
 #include "core/stats/planning/topics_for_mean.h"
 #include "core/stats/rmath.h"
-
-/* A half-width that exceeds the target by rounding alone reaches it. */
-static const double SLACK = 1e-12;
 
 static double quantile(const struct mean_study *s, int64_t topics)
 {
@@ -59,13 +58,13 @@ struct half_width {
 static bool topics_reach(const void *of, int64_t topics)
 {
 	const struct half_width *w = of;
-	return mean_half_width(w->study, topics, w->judgments) <= w->wanted * (1.0 + SLACK);
+	return mean_half_width(w->study, topics, w->judgments) <= near_above(w->wanted);
 }
 
 static bool judgments_reach(const void *of, int64_t judgments)
 {
 	const struct half_width *w = of;
-	return mean_half_width(w->study, w->topics, (double)judgments) <= w->wanted * (1.0 + SLACK);
+	return mean_half_width(w->study, w->topics, (double)judgments) <= near_above(w->wanted);
 }
 
 /*
@@ -76,11 +75,11 @@ int64_t mean_topics(const struct mean_study *s, double judgments, double half_wi
 {
 	const struct half_width w = { s, half_width, judgments, 0 };
 	double z = qnorm(0.5 * (1.0 - s->level), 0.0, 1.0, 0, 0);
-	double share = half_width * (1.0 + SLACK) / z, bias = fabs(s->bias / judgments);
+	double share = near_above(half_width) / z, bias = fabs(s->bias / judgments);
 	double least = variance(s, judgments) / ((share - bias) * (share + bias));
 	if (bias >= share || !(least <= (double)MEAN_PLAN_MOST))
 		return 0;
-	int64_t first = s->these ? 1 : 2, begin = (int64_t)floor(least * (1.0 - 1e-9));
+	int64_t first = s->these ? 1 : 2, begin = (int64_t)floor(least * (1.0 - NEAR_DIGITS));
 	return smallest(topics_reach, &w, begin < first ? first : begin);
 }
 
@@ -168,7 +167,7 @@ bool mean_cheapest(const struct mean_study *s, const struct study_prices *price,
 /* The mean of sorted values without a share of them at either end; half of them: the median. */
 static double trimmed_mean(const double *value, size_t count, double share)
 {
-	size_t cut = (size_t)floor(share * (double)count * (1 + 1e-12));
+	size_t cut = (size_t)near_floor(share * (double)count);
 	cut = 2 * cut < count ? cut : (count - 1) / 2;
 	double sum = 0;
 	for (size_t i = cut; i < count - cut; i++)
@@ -226,7 +225,7 @@ int64_t paired_topics(double difference, double sd, double power, double alpha)
 	const struct power_wanted w = { power, alpha, difference / sd, 0 };
 	double z = qnorm(0.5 * alpha, 0.0, 1.0, 0, 0) + qnorm(power, 0.0, 1.0, 1, 0);
 	double root = fmax(0.0, z) * sd / difference;
-	double least = fmax(2.0, floor(root * root * (1.0 - 1e-9)));
+	double least = fmax(2.0, floor(root * root * (1.0 - NEAR_DIGITS)));
 	return least <= (double)MEAN_PLAN_MOST ? smallest(has_power, &w, (int64_t)least) : 0;
 }
 
@@ -244,5 +243,5 @@ double paired_difference(int64_t n, double sd, double power, double alpha)
 		return 0.0;
 	while (missing_power(&w, high) < 0.0)
 		high *= 2.0;
-	return sd * root_between(missing_power, &w, 0.0, high, 1e-10);
+	return sd * root_between(missing_power, &w, 0.0, high, 100 * ROOT_ACCURACY);
 }

@@ -7,6 +7,7 @@
  */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/stats/numeric/ascending.h"
 #include "core/stats/random/resample.h"
 #include "core/stats/random/uniform.h"
@@ -133,6 +134,6 @@ int resample_sort(double *mean, int64_t resamples, struct err *e)
 double resample_quantile(const double *sorted, int64_t resamples, double p)
 {
 	/* rounding must not reach the next place: 1 - .95 of 1000 is the 50th, not the 51st */
-	double place = ceil(p * (double)resamples - 1e-9);
+	double place = near_ceil(p * (double)resamples);
 	return sorted[(size_t)fmin(fmax(place, 1), (double)resamples) - 1];
 }

@@ -25,14 +25,3 @@ struct ranked_ap {
 /* The caller releases it; on failure nothing is left to release. */
 int ranked_ap_init(struct ranked_ap *a, const struct ranked_sample *s, struct err *e);
 void ranked_ap_release(struct ranked_ap *a);
-
-/*
- * Average precision with two corrections, if the design is known: terms of pairs are divided by the
- * probability of the pair, and the ratio is corrected as Beale (1962) does,
- *
- *     A'/R (1 + cov(A',R)/(A' R)) / (1 + var(R)/R^2)
- *
- * with the Horvitz-Thompson estimates of (co)variance; that of A' is linearised. nan if nothing
- * relevant was sampled, or the design is not known.
- */
-int ranked_ap_beale(const struct ranked_sample *s, double *value, struct err *e);

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/root.h"
 #include "core/stats/ranking/top_precision.h"
 #include "core/stats/rmath.h"
@@ -156,7 +157,7 @@ static double end_of(const struct ends_of_top *s, double p)
 		return 0;
 	while (excess(&at, high) < 0)
 		high *= 2;
-	return root_between(excess, &at, 0, high, 1e-12);
+	return root_between(excess, &at, 0, high, ROOT_ACCURACY);
 }
 
 static struct ends_of_top alone(const struct ends_of_top *s, int which)

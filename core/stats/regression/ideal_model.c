@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/stats/discount.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/regression/ideal_model.h"
 #include "core/stats/rmath.h"
 
@@ -85,7 +87,7 @@ static double log_rising(double x, double step, double n)
 	double sum = 0, product = 1;
 	for (double j = 0; j < n; j++) {
 		product *= x + j * step;
-		if (product < 1e-200 || product > 1e200) {
+		if (product < SMALL_PRODUCT || product > 1 / SMALL_PRODUCT) {
 			sum += log(product);
 			product = 1;
 		}
@@ -402,7 +404,7 @@ static int make_room(struct model *m, const struct ideal_topic *topic, size_t to
 	if (m->weight == NULL || m->discounts == NULL)
 		return err_memory(e);
 	for (size_t n = 1; n <= m->ranks; n++)
-		m->discounts[n] = m->discounts[n - 1] + 1 / log2((double)n + 1);
+		m->discounts[n] = m->discounts[n - 1] + 1 / rank_discount((double)n);
 	return 0;
 }
 

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/stats/rmath.h"
 #include "core/stats/stopping/stopping.h"
 
@@ -134,7 +135,7 @@ size_t stopping_look(const struct stopping_rule *rule, const struct review *r,
 double stopping_too_many(const struct stopping_question *q, int64_t found)
 {
 	/* found/R < target; the slack is for quotients that are whole numbers */
-	return floor((double)found / q->target * (1 + 1e-12)) + 1;
+	return near_floor((double)found / q->target) + 1;
 }
 
 double stopping_tail_p(const struct stopping_question *q, int64_t left, int64_t before, int64_t n,

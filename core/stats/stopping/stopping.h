@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "core/base/err.h"
+#include "core/base/near.h"
 
 /*
  * A review in the order in which it was done, as numbers: what had been judged and found after each
@@ -122,7 +123,7 @@ enum { STOPPING_RULES_MAX = 16 };
  * otherwise. */
 static inline bool stopping_is_enough(double p, double alpha)
 {
-	return p <= alpha * (1 + 1e-12);
+	return p <= near_above(alpha);
 }
 
 /* Where a rule stops: the number of a look, or SIZE_MAX. */

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/base/near.h"
 #include "core/stats/topics/correlation.h"
 
 static bool all_finite(const double *x, size_t count)
@@ -56,7 +57,7 @@ double mean_error(const double *actual, const double *estimate, size_t count)
 
 double tie_tolerance(const double *x, size_t count)
 {
-	return 1e-12 * largest(x, count);
+	return NEAR_ROUNDING * largest(x, count);
 }
 
 /* Whether all values are tied. */

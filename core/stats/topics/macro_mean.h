@@ -22,8 +22,8 @@ struct macro_mean {
 	double mean, se, df; /* se and df: nan if a group has one topic */
 };
 
-/* group[i] < groups is that of score[i]; groups without a score are left out. A mean, and a standard
- * deviation of a group, of `grain` or less is rounding, and taken as 0. */
+/* group[i] < groups is that of score[i]; groups without a score are left out. A mean, and a
+ * standard deviation of a group, of `grain` or less is rounding, and taken as 0. */
 int macro_mean(const double *score, const size_t *group, size_t count, size_t groups, double grain,
 	       struct macro_mean *out, struct err *e);
 

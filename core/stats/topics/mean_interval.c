@@ -5,6 +5,7 @@
  */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/random/resample.h"
@@ -17,7 +18,7 @@
  * differs by less than this part of the range (or the scale), or of the greatest score, is the
  * same.
  */
-static const double GRAIN = 1e-12;
+static const double GRAIN = NEAR_ROUNDING;
 
 const struct mean_interval_method *mean_interval_find(const char *name)
 {
@@ -145,13 +146,14 @@ static int interval_by_rule(struct mean_sample *s, const struct mean_interval_re
 {
 	const enum interval_of of = q->difference ? OF_DIFFERENCE : OF_MEAN;
 	const bool constant = s->constant && s->count > 1 && isfinite(s->mean);
-	unsigned facts = (constant ? FACT_CONSTANT : 0) | (s->limited ? 0 : FACT_NO_LIMIT) |
-			 (s->count > RESAMPLED_TOPICS_MOST ? FACT_NO_RESAMPLES : 0);
-	int result = interval_by(mean_interval_find(interval_choose(of, facts)), s, q, out, e);
+	struct sample_known known = { .constant = constant,
+				      .no_limit = !s->limited,
+				      .topics = s->count };
+	int result = interval_by(mean_interval_find(chosen_method(of, known)), s, q, out, e);
 	if (result < 0 || out->gap != MEAN_NO_SPREAD)
 		return result;
-	facts |= FACT_NO_RESAMPLES; /* they were tried, and do not differ */
-	return interval_by(mean_interval_find(interval_choose(of, facts)), s, q, out, e);
+	known.no_spread = true; /* of resampled means: they were tried */
+	return interval_by(mean_interval_find(chosen_method(of, known)), s, q, out, e);
 }
 
 int mean_intervals(const struct mean_interval_method *const *method, size_t methods,
@@ -169,7 +171,7 @@ int mean_intervals(const struct mean_interval_method *const *method, size_t meth
 }
 
 /* Beyond this share of the range, or of the mean, a value stands for an end. */
-static const double EDGE = 1e-12;
+static const double EDGE = NEAR_ROUNDING;
 
 double mean_scale(const struct mean_sample *s, double mean)
 {
@@ -242,20 +244,12 @@ static struct moments moments_of(const double *x, size_t count, double grain)
 				 .constant = most - least <= grain };
 }
 
-/* The T whose g(T) is q. */
-static double hall_inverse(double a, double q)
-{
-	double x = a * (q - a / 6);
-	double root = x > -0.5 ? expm1(log1p(x) / 3) : cbrt(1 + x) - 1;
-	return fabs(a) < 1e-12 ? q : 3 / a * root;
-}
-
 /* How many standard errors the lower bound lies below the mean; skewness of the other sign gives
  * that of the upper one. */
 static double reach(enum skewed_way way, double skewness, double n, double q)
 {
-	double hall = hall_inverse(skewness / sqrt(n), q);
-	return way == SKEWED_T ? q : way == SKEWED_HALL ? hall : fmax(q, hall);
+	double johnson = q - skewness * (2 * q * q + 1) / (6 * sqrt(n));
+	return way == SKEWED_T ? q : fmax(q, johnson);
 }
 
 struct interval skewed_bounds_by(enum skewed_way way, const double *score, size_t count,
@@ -276,6 +270,6 @@ struct interval skewed_bounds(const double *score, size_t count, double grain, d
 			      double upper_error)
 {
 	double freedom = (double)count - 1;
-	return skewed_bounds_by(SKEWED_BOTH, score, count, grain, qt(lower_error, freedom, 0, 0),
+	return skewed_bounds_by(SKEWED_JOHNSON, score, count, grain, qt(lower_error, freedom, 0, 0),
 				qt(upper_error, freedom, 0, 0));
 }

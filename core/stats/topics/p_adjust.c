@@ -68,17 +68,6 @@ const struct adjustment *const adjustments[] = {
 		.summary = "share of false claims among all claims (Benjamini & Hochberg)",
 		.adjust = benjamini_hochberg,
 	},
-	&(const struct adjustment){
-		.name = "max-t",
-		.summary = "largest t of all pairs, signs flipped topic by topic; also intervals",
-		.together = max_t_compare,
-		.title = "largest t of all pairs, signs flipped by topic",
-		.caution =
-			"with skewed differences it is too sure: at 0.05 it called some of 10 equal systems "
-			"different in 5 to 20 % of samples, and its 95 % intervals all held in 67 to 95 % "
-			"(of 30 systems in 6 to 95 %; --simultaneous: 93 to 100 %)",
-		.random = true,
-	},
 	&simultaneous_intervals,
 	&(const struct adjustment){
 		.name = "tukey",

@@ -12,7 +12,7 @@
  *                                                              (Benjamini & Hochberg 1995)
  *     none         p
  *
- * as R's p.adjust gives them. tukey, random-tukey, max-t and shrunk-t (simultaneous.h) do not start
+ * as R's p.adjust gives them. tukey, random-tukey and shrunk-t (simultaneous.h) do not start
  * from p but from the scores of all systems. A p that is nan (a test that was undefined) stays nan
  * and is not counted in m: nothing was claimed.
  */

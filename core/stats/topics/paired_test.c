@@ -2,11 +2,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/base/sort.h"
 #include "core/stats/rmath.h"
 #include "core/stats/topics/paired_test.h"
 
-static const double relative_tolerance = 1e-12, least_scale = 1e-100, most_scale = 1e100;
+static const double relative_tolerance = NEAR_ROUNDING, most_scale = 1e100, least_scale = 1 / 1e100;
 
 double differences_scale(const double *x, const double *y, size_t count)
 {

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/base/parallel.h"
 #include "core/base/sort.h"
 #include "core/stats/random/resample.h"
@@ -203,7 +204,7 @@ static int64_t defined_first(double *x, int64_t count)
 /* The two ends for a probability: of the percentile interval, and of the basic one. */
 static struct interval ends(const double *drawn, int64_t count, double coefficient, double p)
 {
-	const double grain = 1e-12;
+	const double grain = NEAR_ROUNDING;
 	double lower = resample_quantile(drawn, count, p),
 	       upper = 2 * coefficient - resample_quantile(drawn, count, 1 - p);
 	return (struct interval){ settled_end(lower, grain), settled_end(upper, grain) };

@@ -27,6 +27,7 @@
 #include <math.h>
 
 #include "core/base/arena.h"
+#include "core/base/near.h"
 #include "core/stats/numeric/fourier.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/correlation.h"
@@ -34,9 +35,6 @@
 
 /* w and f: chosen on families of doc/coverage.md that are named there. */
 static const double TOWARDS_ALL = 0.4, OF_SAMPLE = 0.05;
-
-/* Draws that miss the observed t by this share of its square, which may be rounding, reach it. */
-static const double SLACK = 1e-12;
 
 struct shrunk_pair {
 	struct system_pair of;
@@ -194,7 +192,7 @@ static double largest_square(const struct resampling *r, const double *sum, doub
 		/* what shrunk() gives lies between the two, and takes a power */
 		if (square > most * fmin(own, pooled))
 			most = fmax(most, square / shrunk(own, pooled));
-		reached[p] += most >= q->t * (1 - SLACK);
+		reached[p] += most >= near_below(q->t);
 	}
 	return most;
 }

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/base/parallel.h"
 #include "core/stats/numeric/ascending.h"
 #include "core/stats/topics/simultaneous.h"
@@ -82,7 +83,7 @@ double drawn_maximum_p(const struct drawn_maximum *d, double value)
 double drawn_maximum_quantile(const struct drawn_maximum *d, double alpha)
 {
 	/* how many draws may reach the quantile; rounding must not lose one */
-	double above = floor(alpha * (1 + (double)d->count) * (1 + 1e-12)) - 1;
+	double above = near_floor(alpha * (1 + (double)d->count)) - 1;
 	if (above < 0)
 		return INFINITY;
 	int64_t place = d->count - 1 - (int64_t)above;

@@ -12,19 +12,14 @@
  * random-tukey: the randomised one (Carterette 2012): the scores of each topic are permuted among
  * the systems, and a difference is compared with the range of the means.
  *
- * max-t: for each pair t = mean/(sd/sqrt(n)), with its own sd; the differences from the mean get
- * random signs topic by topic, the same for all pairs, and |t| is compared with the largest of all
- * pairs (Westfall & Young 1993; signs as in the wild bootstrap, Wu 1986). This takes into account
- * how the pairs depend on each other, which Bonferroni's and Holm's adjustments do not. p is
- * step-down: once a pair is said to differ, the others are compared with the largest of the rest.
- *
  * shrunk-t: topics are drawn with replacement; |t| of each pair, with an error that is shrunk
  * towards that of the others, is compared with the largest of all pairs (shrunk_t.c). p is
- * step-down, too. It depends on which other systems there are, and near-duplicates are found late;
- * so it gives intervals, and checks what others claim.
+ * step-down (Westfall & Young 1993): once a pair is said to differ, the others are compared with
+ * the largest of the rest. It depends on which other systems there are, and near-duplicates are
+ * found late; so it gives intervals, and checks what others claim.
  *
  * Intervals are the mean difference +- `reach`. If an interval does not contain 0, p is at most
- * alpha. The converse holds too, except for max-t and shrunk-t, whose p can be smaller.
+ * alpha. The converse holds too, except for shrunk-t, whose p can be smaller.
  */
 #pragma once
 
@@ -63,7 +58,7 @@ typedef int compare_together(const struct score_block *x, const struct system_pa
 			     size_t pairs, const struct simultaneous_request *q,
 			     struct simultaneous *out, struct err *e);
 
-compare_together tukey_compare, random_tukey_compare, max_t_compare, shrunk_t_compare;
+compare_together tukey_compare, random_tukey_compare, shrunk_t_compare;
 
 /* The mean of each system, and by topic and system the scores less these; `mean` may be NULL. */
 void centre_scores(const struct score_block *x, double *mean, double *rest);

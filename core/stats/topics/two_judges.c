@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/near.h"
 #include "core/stats/distribution/beta_quantile.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/rmath.h"
@@ -104,7 +105,7 @@ static double freedom_of(const struct topic_jackknife *j)
 struct judged_alike topic_jackknife_ends(const struct topic_jackknife *j, double least, double most,
 					 const struct ends *ends)
 {
-	const double rounding = 1e-12;
+	const double rounding = NEAR_ROUNDING;
 	struct judged_alike x = { .value = j->value, .ends = { NAN, NAN } };
 	double range = most - least, place = (j->value - least) / range;
 	if (isnan(j->value) || isnan(j->squares) || j->topics < 2) {

@@ -15,15 +15,17 @@
  * quantiles of F it had the error of the smooth way (up to 1.2e-5), and it took 2 to 5 times as
  * long.
  */
+#include "core/base/near.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/ascending.h"
 #include "core/stats/rmath.h"
 #include "core/stats/two_runs/difference_scheme.h"
 
-#define RULE_TOLERANCE 1e-7 /* of a probability, in the choice of rules */
-#define SMOOTH_WORK    4e6  /* the most points of a smooth sum */
-#define LISTED	       3e4  /* values to be sorted */
-#define CLOSE	       1e-9 /* thresholds so near are one */
-#define WAVES	       16   /* harmonics of the steps */
+#define RULE_TOLERANCE RULE_ERROR  /* of a probability, in the choice of rules */
+#define SMOOTH_WORK    4e6	   /* the most points of a smooth sum */
+#define LISTED	       3e4	   /* values to be sorted */
+#define CLOSE	       NEAR_DIGITS /* thresholds so near are one */
+#define WAVES	       16	   /* harmonics of the steps */
 
 /* --- single documents --- */
 
@@ -116,12 +118,12 @@ static double difference_lumps(const struct difference *d, const struct scheme *
 		double left = fabs(by[s->last]) / (M_PI * m);
 		bool whole =
 			true; /* the steps are always in phase: all values are on one lattice */
-		for (size_t i = 0; i < AXES && left > 1e-9; i++) {
+		for (size_t i = 0; i < AXES && left > ROOT_ROUGH; i++) {
 			double turns = m * by[i] / by[s->last];
 			if (i == s->last || axis_certain(&d->axis[i]))
 				continue;
 			left *= sqrt(rule_wave(&d->axis[i].points, turns));
-			whole = whole && fabs(turns - round(turns)) < 1e-9;
+			whole = whole && near_within(turns, round(turns), NEAR_DIGITS);
 		}
 		sum += whole && d->quantity == QUANTITY_PRECISION ? 0 : left;
 	}
@@ -135,8 +137,8 @@ static const struct limits {
 	double always;
 	double lumps, lumpy_points; /* if single documents change the answer by more than `lumps` */
 	double seen, most_points;   /* if they change it by more than `seen` */
-} plane_limits = { 3e4, 2e5, 4e-7, 1e7, 5e-6, 3e8 },
-  surface_limits = { 1e5, 1e5, 1.2e-6, 3e6, 1e-5, 1e7 };
+} plane_limits = { 3e4, 2e5, 4 * RULE_ERROR, 1e7, 50 * RULE_ERROR, 3e8 },
+  surface_limits = { 1e5, 1e5, 12 * RULE_ERROR, 3e6, 100 * RULE_ERROR, 1e7 };
 
 static const struct limits *limits_of(const struct difference *d)
 {
@@ -148,7 +150,7 @@ static const struct limits *limits_of(const struct difference *d)
 /* A probability on the normal scale, cut off at 1e-14 from 0 and 1. */
 static double normal_scale(double P)
 {
-	return qnorm(fmin(fmax(P, 1e-14), 1 - 1e-14), 0, 1, 1, 0);
+	return qnorm(fmin(fmax(P, SHARE_EDGE), 1 - SHARE_EDGE), 0, 1, 1, 0);
 }
 
 /* A root search: P(difference <= low) < p <= P(difference <= high). */
@@ -195,7 +197,7 @@ static int search_root(struct difference *d, const struct scheme *s, double p, d
 		double next = search_next(&x, deviation);
 		bool there = fabs(next - *t) <= tolerance || x.high - x.low <= tolerance;
 		*t = next;
-		if (there || fabs(P - p) < 1e-13)
+		if (there || near_within(P, p, TAIL_LEFT_OUT))
 			break;
 	}
 	return 0;
@@ -208,7 +210,7 @@ static int rough_quantile(struct difference *d, double p, double *t, double *dev
 	struct scheme rough;
 	if (difference_moments(d, e) < 0)
 		return -1;
-	*deviation = fmax(d->deviation, 1e-12);
+	*deviation = fmax(d->deviation, SHARE_EDGE);
 	*t = fmin(fmax(d->mean + *deviation * normal_scale(p), -1), 1);
 	difference_rough_scheme(d, *t, &rough);
 	return search_root(d, &rough, p, *deviation, 1e-4 * *deviation, t, e);
@@ -339,7 +341,7 @@ static int choose_way(struct difference *d, double t, bool probability, struct s
 	struct scheme few = *s, exact;
 	if (difference_moments(d, e) < 0)
 		return -1;
-	double reach = fmax(0.01 * d->deviation, 1e-9);
+	double reach = fmax(0.01 * d->deviation, ROOT_ROUGH);
 	if (difference_coarsen(d, 5e4, &few, e) < 0 ||
 	    difference_between(d, &few, t - reach, t + reach, &near, e) < 0)
 		return -1;
@@ -409,7 +411,7 @@ int difference_quantile(struct difference *d, double p, double *out, struct err 
 		if (smooth_quantile(d, p, deviation, &s, out, e) < 0 ||
 		    choose_way(d, *out, false, &s, &lump, e) < 0)
 			return -1;
-		half = 2e-7 + 0.002 * lump;
+		half = 2 * RULE_ERROR + 0.002 * lump;
 	}
 	int status = 0;
 	if (s.exact)

@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/near.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/two_runs/difference_sum.h"
 
 /* a z^2 + b z + c <= 0; z - origin is the yield. */
@@ -39,7 +41,9 @@ struct border difference_border(const struct difference *d, double t)
 
 static struct quadratic plane_at(const struct border *f, size_t last, const double x[AXES])
 {
-	struct quadratic q = { .b = f->c[last], .c = -f->right, .size = 1e-300 + fabs(f->right) };
+	struct quadratic q = { .b = f->c[last],
+			       .c = -f->right,
+			       .size = LEAST_POSITIVE + fabs(f->right) };
 	for (size_t i = 0; i < AXES; i++)
 		if (i != last) {
 			q.c += f->c[i] * x[i];
@@ -246,8 +250,8 @@ static inline double range_mass(const struct steps *s, const struct range *r)
 static inline double root_slack(const struct quadratic *f, double root)
 {
 	if (f->size > 0)
-		return 2e-14 * (1 + f->size / fabs(f->b));
-	return 1e-13 * (1 + fabs(root) + fabs(f->origin));
+		return 2 * NEAR_BITS * (1 + f->size / fabs(f->b));
+	return 10 * NEAR_BITS * (1 + fabs(root) + fabs(f->origin));
 }
 
 /* The border along the innermost axis, where its coefficients are linear. */
@@ -275,7 +279,7 @@ static struct row row_at(const struct border *f, const struct scheme *s, const s
 		return r;
 	}
 	if (q.b == 0) /* the last yield does not matter: give it almost no weight */
-		q.b = 1e-280;
+		q.b = 1e20 * LEAST_POSITIVE;
 	r.y0 = -r.at_0.c / q.b;
 	r.by = -f->c[axis] / q.b;
 	r.slack = root_slack(&q, 0);

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/stats/f_measure.h"
 #include "core/stats/rmath.h"
 #include "core/stats/two_runs/part_error.h"
 
@@ -44,11 +45,10 @@ static struct slopes slopes_of(const struct shared_topic *topic, const struct in
 	struct slopes out = { 0 };
 	double b2 = q->quantity == QUANTITY_F ? q->beta * q->beta : 0;
 	for (int side = 0; side < 2; side++) {
-		double sign = side == 0 ? 1 : -1, below = size[side] + b2 * all;
-		if (!(below > 0))
-			continue;
-		out.run[side] = sign * (1 + b2) / below;
-		out.all -= sign * (1 + b2) * b2 * found[side] / (below * below);
+		const struct f_slopes by = f_slopes(found[side], size[side], all, b2);
+		double sign = side == 0 ? 1 : -1;
+		out.run[side] = sign * by.found;
+		out.all += sign * by.all;
 	}
 	return out;
 }

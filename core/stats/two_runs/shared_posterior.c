@@ -9,8 +9,10 @@
 #include <math.h>
 
 #include "core/base/arena.h"
+#include "core/base/near.h"
 #include "core/stats/distribution/yield.h"
 #include "core/stats/interval/posterior.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/ascending.h"
 #include "core/stats/random/resample.h"
 #include "core/stats/two_runs/difference.h"
@@ -106,7 +108,7 @@ static void borrow(struct shared_model *x, const struct pair_stratum *cell, size
 		sampled += cell[i].cut ? (double)cell[i].part : (double)cell[i].sampled;
 	}
 	double p = fmax(size > 0 ? found / size : 0, 0.5 / (sampled + 1));
-	p = fmin(p, 1 - 1e-9);
+	p = fmin(p, 1 - MODEL_SHARE_EDGE);
 	for (size_t i = 0; i < x->begin[GROUPS]; i++)
 		if (x->s[i].sampled == 0)
 			x->prior[i] = p <= 0.5 ? (struct prior){ 0.5, 0.5 * (1 - p) / p }
@@ -330,7 +332,7 @@ static void sum_up(double *difference, int64_t draws, const struct interval_requ
 	double better = 0, squares = 0, sum = 0, B = (double)draws;
 	for (int64_t i = 0; i < draws; i++) {
 		/* equal fractions may differ by rounding */
-		bool equal = fabs(difference[i]) < 1e-15;
+		bool equal = near_within(difference[i], 0, NEAR_BITS);
 		double wins = equal ? 0.5 : difference[i] > 0;
 		better += wins;
 		squares += wins * wins;

@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <math.h>
+
 #include "core/stats/interval/interval.h"
 
 /*
@@ -57,6 +59,20 @@ struct shared_result {
 	double mean;		  /* of A - B, posterior */
 	struct interval interval; /* quantiles of A - B: the smallest value x with P(<= x) >= p */
 };
+
+/*
+ * The interval of a difference that is that of two means, each from its own run, by a model of both
+ * runs whose centre lies elsewhere: it reaches as far from the difference as the model's ends are
+ * from its centre, and at least as far out as these (doc/coverage.md, "Which of two runs is
+ * better").
+ */
+static inline struct interval interval_about(struct interval model, double centre,
+					     double difference)
+{
+	double moved = difference - centre;
+	return (struct interval){ fmax(-1, fmin(model.lower, model.lower + moved)),
+				  fmin(1, fmax(model.upper, model.upper + moved)) };
+}
 
 enum { GROUP_A, GROUP_B, GROUP_BOTH, GROUP_NEITHER, GROUPS };
 

@@ -109,15 +109,8 @@ static void every_command_needs_little_stack(void **state)
 		  { "retrieved", "30,20", "both", "10", "yield", "20", "recall", "0.6,0.4",
 		    "both-recall", "0.3", "size", "10" },
 		  { NULL } },
-		{ "simulate stopping",
-		  { "-N", "200", "control", "20", "samples", "2", "jobs", "1" },
-		  { NULL } },
-		{ "simulate labels",
-		  { "samples", "2", "sizes", "20", "production", "2", "quantity", "recall", "jobs",
-		    "1" },
-		  { NULL } },
-		{ "simulate regression",
-		  { "samples", "2", "sizes", "2", "quantity", "P", "jobs", "1" },
+		{ "simulate coverage",
+		  { "scenario", "small", "realizations", "2", "samples", "2", "jobs", "1" },
 		  { NULL } },
 	};
 	pthread_attr_t small;

@@ -90,7 +90,7 @@ static void each_method_has_its_row(void **state)
 	size_t count = 0;
 	strat_eval_set(s, "Rel_info_format", "table");
 	strat_eval_set(s, "measure", "est_recall");
-	strat_eval_set(s, "ci", "melded,koopman");
+	strat_eval_set(s, "ci", "bb-bound,koopman");
 	strat_eval_input(s, strat_eval_bytes(s, "table", table, strlen(table)));
 	assert_int_equal(strat_eval_run(s), 0);
 	while (strat_eval_next(s, &row))
@@ -99,7 +99,7 @@ static void each_method_has_its_row(void **state)
 	assert_int_equal(count, 2);
 	for (size_t i = 0; i < 2; i++) {
 		assert_string_equal(rows[i].measure, "est_recall");
-		assert_string_equal(rows[i].method, i == 0 ? "melded" : "koopman");
+		assert_string_equal(rows[i].method, i == 0 ? "bb-bound" : "koopman");
 		assert_true(rows[i].value == 0.5);
 		assert_true(rows[i].lower < 0.5 && rows[i].upper > 0.5);
 	}

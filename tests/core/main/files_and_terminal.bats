@@ -66,6 +66,18 @@ setup()
 	cmp m.svg before
 }
 
+@test "an output that cannot be written, or is named twice, is refused before any work" {
+	refused 64 '--plot and --manifest both name x.svg: give two names' -m map --plot=x.svg --manifest=x.svg q r
+	refused 64 '--plot=none/x.svg: cannot be written: there is no such folder' -m map --plot=none/x.svg q r
+	refused 64 '--manifest=none/x: cannot be written: there is no such folder' stop -N 9 --manifest=none/x q
+	mkdir folder.svg
+	refused 64 '--plot=folder.svg: cannot be written: it is a folder' -m map --plot=folder.svg q r
+	: >kept.svg
+	chmod 444 kept.svg
+	refused 64 '--plot=kept.svg: cannot be written: the file is read-only; remove it first' -m map --plot=kept.svg q r
+	assert_equal "$(echo *.svg) $(wc -c <kept.svg)" "folder.svg kept.svg 0"
+}
+
 # A disk or a network may take less at a time than it is given.
 @test "a file is whole although the system takes a hundred bytes at a time" {
 	without_sanitizer "it must be loaded before all else"

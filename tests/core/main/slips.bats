@@ -83,7 +83,7 @@ slip() # END ARGUMENT...
 }
 
 @test "help tells about commands, questions and measures" {
-	for command in compare agree sample simulate 'simulate means' stop validate 'plan recall' plan; do
+	for command in compare agree sample simulate 'simulate coverage' stop validate 'plan recall' plan; do
 		evaluate $command --help
 		cp stdout expected
 		evaluate help $command

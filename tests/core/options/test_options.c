@@ -447,11 +447,11 @@ static void long_texts_are_refused(void **state)
 static const char last[] = "level_for_rel Number_docs_in_coll Max_retrieved_per_topic "
 			   "Rel_info_format Results_format Zscore Debug_level "
 			   "Output_old_results_format format digits jobs seed level draws "
-			   "resamples samples realizations";
-static const char adds[] = "column run-column relevant-word nonrelevant-word gray-word topic pool "
+			   "resamples samples realizations trec-eval";
+static const char adds[] = "drawn-from column run-column relevant-word nonrelevant-word gray-word pool "
 			   "plugin baseline hold-out scenario table ci production also "
 			   "withheld-list culled-list leave-out labels";
-static const char each[] = "measure produced null null-round collection culled withheld wins "
+static const char each[] = "measure topic produced null null-round collection culled withheld wins "
 			   "retrieved unretrieved scores stratum";
 
 /* Where a name of these is that of another option, of one value; in plan, stop and so on -N, -M and

@@ -12,7 +12,8 @@ jsonl_lines() # [NUMBER]
 {
 	grep -e '--format=jsonl' "$ROOT/tests/battery.txt" | grep -v -e '--show-strata' -e data/ |
 		awk -v most="${1-1000}" '{ kind = $1 ~ /^-/ ? "" : $1 == "plan" || $1 == "simulate" ? $1 $2 : $1
-			if (match($0, /--(agreement|show-labels|judged-matrix|buckets|by-run|by-topic|by-truth|effect)/)) kind = kind substr($0, RSTART, RLENGTH)
+			if ($0 ~ /^agree -R csv/) kind = "judges of a file"
+			if (match($0, /--(show-labels|judged-matrix|buckets|by-run|by-topic|by-truth|effect)/)) kind = kind substr($0, RSTART, RLENGTH)
 			if ($0 ~ /--provenance/) kind = "provenance" } seen[kind]++ < most'
 }
 

@@ -37,8 +37,8 @@ setup()
 	assert_equal "$(offered qr)" qrels.txt
 	assert_equal "$(offered plan re)" recall
 	assert_equal "$(offered simul)" simulate
-	assert_equal "$(offered simulate s | paste -sd' ')" 'sampling stopping'
-	assert_equal "$(offered help simulate stop)" stopping
+	assert_equal "$(offered simulate s | paste -sd' ')" 'sampling'
+	assert_equal "$(offered help simulate boot)" bootstrap
 	assert_equal "$(offered simulate coverage qr)" qrels.txt
 	assert_equal "$(offered compare qr)" qrels.txt
 	assert_equal "$(offered -m map qr)" qrels.txt
@@ -92,18 +92,18 @@ setup()
 	done <others
 }
 
-@test "bash completes formats behind -R and -T, methods behind --ci=, and after a comma" {
+@test "bash completes formats behind -R and -T, methods behind --ci= and after a comma" {
 	assert_equal "$(offered -R pro)" probs
 	assert_equal "$(offered compare -T trec)" trec_results
-	assert_equal "$(offered --ci = melde)" melded
+	assert_equal "$(offered --ci = bb-bou)" bb-bound
 	assert_equal "$(offered validate --ci bb-h)" bb-half
 	assert_equal "$(offered compare --ci = percentile,bc)" percentile,bca
 	assert_equal "$(offered compare --test t,wil)" t,wilcoxon
 	assert_equal "$(offered simulate bootstrap --ci p)" percentile
 	assert_equal "$(offered simulate coverage --ci p)" ''
 	# the argument is optional: what stands apart is a file
-	touch melded.txt
-	assert_equal "$(offered --ci melde)" melded.txt
+	touch bb-bound.txt
+	assert_equal "$(offered --ci bb-bou)" bb-bound.txt
 	# methods of means have no place where there are no topics
 	assert_equal "$(offered validate --ci percen)" ''
 	# a number is nothing that could be completed
@@ -123,13 +123,13 @@ setup()
 		agree --b-measure=statRp>agree --b-measure=statRprec
 		plan reca>plan recall
 		simulat>simulate
-		simulate stop>simulate stopping
+		simulate boot>simulate bootstrap
 		help simulate cove>help simulate coverage
 		simulate bootstrap --ci=percen>simulate bootstrap --ci=percentile
 		validate --produced-o>validate --produced-overlap
 		--format=js>--format=jsonl
 		-m recip_r>-m recip_rank
-		--ci=melde>--ci=melded
+		--ci=bb-bou>--ci=bb-bound
 		compare --test=t,wilc>compare --test=t,wilcoxon
 	END
 	run timeout 60 zsh -f "$ROOT/core/packaging/tab.zsh" "$BUILD/completion" <lines
@@ -155,12 +155,12 @@ setup()
 		plan reca>recall
 		simulat>simulate
 		pla>plan
-		simulate stop>stopping
+		simulate boot>bootstrap
 		help simulate cove>coverage
 		validate --prod>--produced
 		--format=js>--format=jsonl
 		-m ndcg_cu>ndcg_cut
-		--ci=melde>--ci=melded
+		--ci=bb-bou>--ci=bb-bound
 		compare --test=t,wilc>--test=t,wilcoxon
 	END
 }

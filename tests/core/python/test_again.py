@@ -90,6 +90,15 @@ def test_a_reused_evaluator_forgets_the_run_before(options):
     assert evaluator.evaluate({}) == evaluator.evaluate({"none": {"a": 1.0}}) == {}
 
 
+def test_trec_eval_9(monkeypatch):
+    """By hand: 4 relevant documents, those at ranks 1 and 4 retrieved; floor(1.2 + .9) = 2, and lround(1.2) = 1."""
+    monkeypatch.delenv("STRAT_EVAL_TREC_EVAL", raising=False)
+    qrels, run = {"1": dict.fromkeys("adxy", 1)}, {"1": {"a": 9, "b": 8, "c": 7, "d": 6}}
+    for trec_eval, value in ((9, 0.5), ("9", 0.5), (10, 1.0), (None, 1.0)):
+        evaluator = pytrec.RelevanceEvaluator(qrels, {"iprec_at_recall.0.3"}, trec_eval=trec_eval)
+        assert evaluator.evaluate(run) == {"1": {"iprec_at_recall_0.30": value}}
+
+
 def test_an_evaluator_answers_by_the_topics_of_the_call():
     evaluator = pytrec.RelevanceEvaluator({10: {"a": 1}, 9: {"b": 1}, "x": {"a": 1}}, {"recip_rank"})
     found = evaluator.evaluate({"x": {"b": 2.0, "a": 1.0}, 10: {"a": 1.0}, 9: {"c": 1.0}, 8: {"c": 1.0}})

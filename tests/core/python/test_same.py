@@ -92,8 +92,8 @@ def test_runs_of_a_table():
 def test_judges_are_compared_two_by_two():
     judged = "docno,rel,judged_by\n" + "".join(f"d{i},{int(i < n)},{who}\n" for who, n in (("x", 2), ("y", 3), ("z", 4)) for i in range(5))
     # by hand: of five documents x and y differ in one, x and z in two, y and z in one
-    found = strat_eval.evaluate(judged, None, R="csv", agreement=True)
-    assert {name: x["agreement"] for name, x in found.items()} == {"x and y": 0.8, "x and z": 0.6, "y and z": 0.8}
+    found = {(x["judge_a"], x["judge_b"]): x["value"] for x in strat_eval.agree(judged, R="csv") if x["measure"] == "agreement"}
+    assert found == {("x", "y"): 0.8, ("x", "z"): 0.6, ("y", "z"): 0.8}
 
 
 def test_an_answer_that_is_no_rows_is_not_empty(ranked, tmp_path):

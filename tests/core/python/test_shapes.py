@@ -220,3 +220,27 @@ def test_wrong_runs(source, message):
 def test_twice_is_an_error(call):
     with pytest.raises(ValueError, match="twice|two topics"):
         call()
+
+
+@pytest.mark.parametrize("frame", [lambda x: Columns(x), lambda x: pytest.importorskip("pandas").DataFrame(x)])
+def test_ranks_that_contradict_scores(frame, tmp_path):
+    rows = [(str(t), f"d{i}", 1 - i / 10, 10 - i) for t in range(20) for i in range(10)]
+    judged = {str(t): {f"d{i}": int(i < 2) for i in range(10)} for t in range(20)}
+    (tmp_path / "run").write_text("".join(f"{t} Q0 {d} {rank} {score} x\n" for t, d, score, rank in rows))
+    said = "in 20 of 20 topics the column of ranks contradicts the scores, by which documents are ranked"
+    for run in (str(tmp_path / "run"), frame(columns(rows, "qid", "docno", "score", "rank"))):
+        with pytest.warns(UserWarning, match=said):
+            assert strat_eval.evaluate(judged, run, "AP") == {"AP": 1}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        strat_eval.evaluate(judged, frame(columns([(t, d, s, 11 - r) for t, d, s, r in rows], "qid", "docno", "score", "rank")), "AP")
+
+
+def test_pytrec_warns_if_no_document_is_judged():
+    evaluator = pytrec.RelevanceEvaluator({"1": {"1": 1}, "2": {"2": 1}}, {"map"})
+    with pytest.warns(UserWarning, match="not one of the documents is judged in any topic: 'x' is retrieved, and '1' judged"):
+        assert evaluator.evaluate({"1": {"x": 1.0}, "2": {"y": 1.0}}) == {"1": {"map": 0}, "2": {"map": 0}}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        evaluator.evaluate({"1": {"x": 1.0}, "2": {"2": 1.0}})
+        evaluator.evaluate({"1": {}, "3": {"x": 1.0}})

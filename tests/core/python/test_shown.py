@@ -16,6 +16,7 @@ import types
 import pytest
 
 import strat_eval
+from strat_eval._library import Question
 
 ROOT = pathlib.Path(__file__).parents[3]
 PROGRAM = os.environ.get("STRAT_EVAL", "strat_eval")
@@ -32,7 +33,8 @@ def printed(*arguments):
 
 def review(folder):
     path = folder / "review.csv"
-    path.write_text("docno,rel\n" + "".join(f"d{i},{int(i < 5)}\n" for i in range(100)))
+    if not path.exists():  # its time says whether it was changed
+        path.write_text("docno,rel\n" + "".join(f"d{i},{int(i < 5)}\n" for i in range(100)))
     return str(path)
 
 
@@ -92,7 +94,7 @@ def test_print_has_the_intervals():
     value = scores["AP"]
     text = f"{{'AP': {value:.4f} [{value.lower:.4f}, {value.upper:.4f}]}}"
     assert str(scores) == text and str(answer) == f"{{{name!r}: {text}}}"
-    assert repr(scores) == f"{{'AP': {float(value)!r}}}" and f"{value:.3f}" == f"{float(value):.3f}"
+    assert repr(scores) == text and f"{value:.3f}" == f"{float(value):.3f}"
     assert json.loads(json.dumps(scores)) == scores
     plain = strat_eval.evaluate(QRELS, RUNS[0], "AP")
     assert str(plain) == repr(plain) == repr(dict(plain))
@@ -174,13 +176,63 @@ def test_frames_are_flat(frames):
     assert "measure" in columns and len({len(row) for row in rows}) == 1
 
 
+def test_texts_take_digits_measures_captions_and_leave_bounds_out():
+    answer = strat_eval.evaluate(QRELS, RUNS[:2], ["AP", "P@5"], ci=True)
+    (one, first), (two, second) = answer.items()
+    latex = answer.to_latex(digits=2, measures="P@5", caption="Two runs", label="tab:two")
+    assert latex.startswith("\\begin{table}\n\\centering\n\\caption{Two runs}\n\\label{tab:two}\n") and latex.endswith("\\end{table}\n")
+    assert f"{first['P@5']:.2f}" in latex and "AP" not in latex and "[0." in latex
+    assert answer.to_markdown(digits=3, intervals=False).splitlines() == [
+        "| run | AP | P@5 |", "| --- | --- | --- |", *(f"| {name} | {x['AP']:.3f} | {x['P@5']:.3f} |" for name, x in answer.items())]
+    plain = answer.to_latex(intervals=False, measures=["AP"])
+    assert f"{two.replace('_', chr(92) + '_')} & {second['AP']:.4f} \\\\\n" in plain and "[" not in plain and "table" not in plain
+    assert answer.to_html(intervals=False).count("<tr>") == 3
+    assert answer.to_csv().splitlines()[1].startswith(f"{one},all,map,") or answer.to_csv().splitlines()[1].startswith("runid")
+
+
+def test_a_repr_fits_a_screen():
+    answer = strat_eval.evaluate(QRELS, RUNS[:2], ["AP", "P@5"], per_topic=True)
+    pairs = strat_eval.compare(QRELS, RUNS, "AP")
+    for x in (answer, next(iter(answer.values())), strat_eval.rows(QRELS, RUNS[0], per_topic=True), pairs):
+        assert len(repr(x).splitlines()) <= 45
+    assert repr(pairs[:1] and pairs).splitlines()[0].count("[") == 2 and ", p " in repr(pairs)
+
+
+def test_printing_asks_once(monkeypatch):
+    answer, asked = strat_eval.compare(QRELS, RUNS[:2], "AP"), []
+    run = strat_eval._library.Question.run
+    monkeypatch.setattr(strat_eval._library.Question, "run", lambda self, **options: asked.append(1) or run(self, **options))
+    assert str(answer) == str(answer) == answer.to_text() and answer.report in " ".join(str(answer).split()) and len(asked) == 1
+    assert answer._repr_html_() == answer._repr_html_() and len(asked) == 2
+
+
+def test_measures_are_listed():
+    found = {x.name: x for x in strat_eval.measures()}
+    assert found["ndcg_cut"].also[0] == "nDCG@" and found["map"].summary and len(found) > 100
+    for name in found:
+        if not name.startswith(("runid", "num_q")):
+            with Question("evaluate") as question:
+                question.set("m", name)
+
+
+def test_provenance_of_what_is_in_memory():
+    qrels, run = {"1": {"a": 1}}, {"1": {"a": 2.0, "b": 1.0}}
+    made = strat_eval.evaluate(qrels, run, "AP").provenance["inputs"]
+    assert [x["name"] for x in made] == ["judgments", "run"] and all(len(x["xxh64"]) == 16 for x in made)
+    rows = [(t, d, x) for t, documents in run.items() for d, x in documents.items()]
+    assert strat_eval.evaluate(qrels, rows, "AP").provenance["inputs"] == made
+    run["1"]["b"] = 3.0
+    assert strat_eval.evaluate(qrels, run, "AP").provenance["inputs"][1] != made[1]
+
+
 def test_what_was_changed_since_is_not_written():
     qrels = {str(t): {"a": 1, "b": 0} for t in range(5)}
     run = {str(t): {"a": 2, "b": 1} for t in range(5)}
     answer = strat_eval.evaluate(qrels, run, "AP")
     assert "1.0000" in answer.to_markdown()
     run["0"] = {"b": 1}
-    for write in (answer.to_markdown, answer.to_latex, answer.plot, lambda: answer.report):
+    assert "1.0000" in answer.to_markdown()  # which was written before
+    for write in (answer.to_latex, answer.plot, lambda: answer.report):
         with pytest.raises(strat_eval.DataError, match="have changed since this answer was made"):
             write()
     assert answer["AP"] == 1
@@ -194,13 +246,14 @@ def test_a_part_and_a_copy_have_the_values_only():
     name = next(iter(answer))
     sent = pickle.loads(pickle.dumps(answer))
     assert len(pickle.dumps(answer)) < 2000  # not the runs
-    for part in (answer[name], sent, copy.copy(answer), copy.deepcopy(answer)):
-        with pytest.raises(strat_eval.UsageError, match="ask the whole answer"):
+    for part in (answer[name], sent, copy.deepcopy(answer)):
+        with pytest.raises(strat_eval.UsageError, match="ask the whole answer|ask again"):
             part.to_latex()
         assert part._repr_html_().startswith("<table>")
+    assert copy.copy(answer).to_latex() == answer.to_latex() == pickle.loads(pickle.dumps(answer)).to_latex()
     assert sent == answer and sent[name]["AP"].lower == answer[name]["AP"].lower
     page = strat_eval.evaluate({"1": {"a": 1}}, {"<x>": {"1": ["a"]}, "y": {"1": ["a"]}}, "AP", per_topic=True)
-    assert "<td>&lt;x&gt;</td><td>1</td><td>1.0000</td>" in copy.copy(page)._repr_html_()
+    assert "<td>&lt;x&gt;</td><td>1</td><td>1.0000</td>" in copy.deepcopy(page)._repr_html_()
     assert "<x>" not in page._repr_html_()
 
 
@@ -220,7 +273,7 @@ def test_an_answer_knows_its_files_and_its_records_are_a_baseline(tmp_path):
     changed.write_bytes(pathlib.Path(QRELS).read_bytes() + b"\n")
     with pytest.raises(strat_eval.DataError, match="its scores are from other judgments: qrels has .* bytes and XXH64"):
         strat_eval.compare(str(changed), [RUNS[1]], "AP", baseline_scores=str(scores))
-    with pytest.raises(strat_eval.DataError, match="without a checksum"):
+    with pytest.raises(strat_eval.DataError, match="its scores are from other judgments: qrels has .* and in this call 10 bytes"):
         strat_eval.compare({"1": {"a": 1}}, [{"1": ["a"]}], "AP", baseline_scores=str(scores))
 
 

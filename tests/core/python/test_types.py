@@ -31,7 +31,7 @@ KNOWN = [
     ("evaluate(q, r, frame=True)", "DataFrame or Any"),
     ("rows(q, r)[0].lower", "float | None"),
     ('compare(q, [r, r], test=["t", "sign"])', "Comparison"),
-    ('compare(q, {"x": r, "y": r}, adjust="max-t")[0].p', "float | None"),
+    ('compare(q, {"x": r, "y": r}, adjust="shrunk-t")[0].p', "float | None"),
     ('compare(q, [r, r], rows="long")[0].file', "str | None"),
     ("agree(q, q, [r, r])", "Records"),
     ('plan("topics", power=0.8, effect=[0.4, 0.5])', "Records"),

@@ -82,7 +82,7 @@ renamed() # FROM TO
 	for run in produced keyword; do
 		table_of $run "$ROOT/qrels-samples/production/table.csv" 'has' >run.csv
 		table_of $run "$ROOT/qrels-samples/production/table.csv" '!has' >complement.csv
-		for method in bb-spread bb-shared bb-bound bb-half bb-uniform bb-mcp jeffreys normal laplace agresti-coull trec-legal; do
+		for method in bb-spread bb-half bb-bound bb-uniform bb-mcp jeffreys normal laplace agresti-coull trec-legal; do
 			values -R table -m est_elusion --ci=$method --digits=9 run.csv >found
 			values -R table -m est_P --gray=nonrelevant --ci=$method --digits=9 complement.csv | renamed est_P est_elusion >expected
 			diff expected found
@@ -99,7 +99,7 @@ renamed() # FROM TO
 @test "from strata, richness is the yield over their size, and elusion times the rest is what was missed" {
 	local method size
 	table_of produced "$ROOT/qrels-samples/production/table.csv" 'has' >run.csv
-	for method in bb-spread bb-shared bb-bound bb-half normal jeffreys; do
+	for method in bb-spread bb-half bb-bound normal jeffreys; do
 		values -R table -m est_rel -m est_richness -m est_rel_unret -m est_elusion --ci=$method --digits=12 run.csv >found
 		awk -v all=400 -v rest="$(awk -F, '$3 == "-" { n += $4 } END { print n }' run.csv)" '
 			{ x[$1] = $3 }
@@ -153,7 +153,7 @@ renamed() # FROM TO
 	# simulations are about runs
 	refused 1 'table.csv: the table names no run' simulate coverage --table=table.csv
 	# R, the exact limits of a hypergeometric sample: 74677 130773
-	run values -R table -D 0.1 -m est_rel --ci=melded table.csv
+	run values -R table -D 0.1 -m est_rel --ci=bb-bound table.csv
 	assert_line 'ci_lo_est_rel all 74677.0000'
 	assert_line 'ci_hi_est_rel all 130773.0000'
 }

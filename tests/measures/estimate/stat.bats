@@ -40,7 +40,7 @@ one_topic()
 	prints -R probs -m statRprec probs r <<<'statRprec all 1.0000'
 }
 
-@test "stat is the nickname of the estimates, without statAP_literal and statAP_beale" {
+@test "stat is the nickname of the estimates, without statAP_literal" {
 	one_topic
 	evaluate -R probs -m stat probs r
 	assert_equal "$(cut -f1 stdout | tr -d ' ' | tr '\n' ' ')" "runid num_q statAP statAP_bc statRprec statP_5 statP_10 \

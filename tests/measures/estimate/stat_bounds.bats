@@ -128,7 +128,6 @@ ci_hi_statP_5_ht-jackknife ci_lo_statP_5_t ci_hi_statP_5_t "
 	refused 64 '-m se_est_recall: there is no standard error for est_recall' -R probs -m se_est_recall probs r
 	refused 64 '-m se_nothing: no such measure or nickname (--help lists them)' -R probs -m se_nothing probs r
 	refused 64 '-m ci_lo_statAP_literal: there are no bounds for statAP_literal by these methods' -R probs -m ci_lo_statAP_literal probs r
-	refused 64 '-m se_statAP_beale: there is no standard error for statAP_beale' -R probs -m se_statAP_beale probs r
 	refused 64 '-m ci_lo_statAP: --tail leaves this bound open' -R probs --tail=upper -m ci_lo_statAP probs r
 }
 
@@ -299,23 +298,6 @@ follows() # QUANTILE, with --topics=random
 
 # ---- the design of a sample ----------------------------------------------------------------------
 
-@test "statAP_beale needs the design: sizes and picks, or strata" {
-	one_topic
-	shows --quiet-warnings -R probs -m statAP_beale probs r <<<'statAP_beale all nan'
-	stevens
-	# p = .5 in bucket 1 of 3; bucket 3 has one document, p = 1 - (1-w)^3 = .2, w = .071682. Weights: p 1,
-	# a 2, c 5. c with a: p_df = .5 (1 - (1-w)^2) = .5 * .138226, 1/p_df = 14.4691. With p: independent.
-	# A = 1 + (2 + 2 * 1)/3 + (5 + 5 * 1 + 14.4691)/4 = 8.45060; R = 8.
-	# gradients of A: p: 1 + 2/3 + 5/4 = 2.91667; a: 2/3 + (14.4691/2)/4 = 2.47530; c: (2 + 14.4691/5)/4 = 1.22345
-	# covariance with R: a: .5 * 4 * 2.47530, c: .8 * 25 * 1.22345, pair: (1 - 14.4691/10) (2.47530 + 1.22345) * 10
-	# = 4.95060 + 24.46910 - 16.53041 = 12.88929; variance: .5 * 4 + .8 * 25 - 2 * 4.4691 = 13.06180
-	# 8.45060/8 (1 + 12.88929/67.6048) / (1 + 13.06180/64) = 1.056325 * 1.190656/1.204091
-	shows -R csv -m statAP_beale sample.csv r <<<'statAP_beale all 1.0445'
-	# strata have sizes of their own
-	evaluate -R strata -m statAP_beale "$production/whole.strata" "$production/merged.run"
-	run ! grep nan stdout
-}
-
 @test "buckets that were picked are no strata: est_recall has bounds by ht-logit, also with -N" {
 	stevens
 	evaluate -R csv --format=csv -m est_recall --ci sample.csv r
@@ -392,13 +374,13 @@ follows() # QUANTILE, with --topics=random
 		done
 	} >sample.csv
 	printf '%s Q0 %s 1 %s r\n' 1 d 9 1 x 8 1 a 7 1 c 6 2 x 9 2 a 8 2 b 7 2 c 6 >r
-	evaluate -R csv -q --digits=12 -m stat -m statAP_beale --ci sample.csv r
+	evaluate -R csv -q --digits=12 -m stat --ci sample.csv r
 	cp stdout expected
 	{
 		head -n 1 sample.csv
 		sed 1d sample.csv | sort -t, -k2,2 -k1,1r
 	} >sorted.csv
-	evaluate -R csv -q --digits=12 -m stat -m statAP_beale --ci sorted.csv r
+	evaluate -R csv -q --digits=12 -m stat --ci sorted.csv r
 	agrees_with expected 1e-11
 }
 

@@ -107,7 +107,8 @@ static int check(void *request, struct err *e)
 		return -1;
 	if (c->methods.count > 1)
 		return err_usage(e, "--ci: one method");
-	c->method = c->methods.count > 0 ? c->methods.method[0] : interval_choose(OF_PAIR_PLAN, 0);
+	c->method = c->methods.count > 0 ? c->methods.method[0]
+					 : chosen_method(OF_PAIR_PLAN, (struct sample_known){ 0 });
 	const struct interval_method *m = interval_find(c->method);
 	if (methods_are_for_sets(&c->methods, e) < 0)
 		return -1;

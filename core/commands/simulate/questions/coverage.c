@@ -122,7 +122,7 @@ static const struct record_column method_columns[] = {
 /* So small a bias comes from rounding: it is printed as 0, never as -0.000000. */
 static double without_rounding(double bias)
 {
-	return fabs(bias) < 5e-7 ? 0 : bias;
+	return fabs(bias) < 0.5 / 1e6 ? 0 : bias;
 }
 
 static struct method_row method_row(const struct truths_asked *q, const char *name,

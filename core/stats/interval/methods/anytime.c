@@ -27,9 +27,11 @@
 #include <stdlib.h>
 
 #include "core/base/err.h"
+#include "core/base/near.h"
 #include "core/stats/distribution/drawing_ratio.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/interval/interval_request.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/root.h"
 
 /* ---- ends over a confidence set ---- */
@@ -60,7 +62,7 @@
  */
 
 /* Added to ln(1/alpha): more than rounding takes from the logarithms of the ratios. */
-static const double SLACK = 1e-7;
+static const double SLACK = RULE_ERROR;
 
 /* One stratum. */
 struct term {
@@ -108,7 +110,7 @@ static double least_at(const struct term *y)
 		return y->low;
 	if (slope(y, y->high) <= 0)
 		return y->high;
-	return root_between(slope, y, y->low, y->high, 1e-13 * (y->high - y->low));
+	return root_between(slope, y, y->low, y->high, 10 * ROOT_BITS * (y->high - y->low));
 }
 
 /* sum f - C with the multiplier exp(log_x); falls in it. */
@@ -151,7 +153,7 @@ static double least_sum(struct set *z, double *rounding)
 		/* From multipliers so small that strata stay at their ends to ones so large that
 		 * they stay at their likeliest values. */
 		double low = log(scale) - 40, high = log(scale) + 10;
-		excess(z, root_between(excess, z, low, high, 1e-13));
+		excess(z, root_between(excess, z, low, high, 10 * ROOT_BITS));
 	}
 	for (size_t i = 0; i < z->count; i++) {
 		const struct term *y = &z->term[i];
@@ -202,7 +204,7 @@ static double end_of(struct set *z)
 	for (int step = 0; step < 60; step++) {
 		solve(z, t, &rounding);
 		double next = ratio_here(z);
-		bool closer = z->sign * (t - next) > 1e-14 * fabs(t);
+		bool closer = z->sign * (t - next) > NEAR_BITS * fabs(t);
 		if (!closer)
 			break;
 		t = next;
@@ -296,7 +298,7 @@ static int beyond(const struct stratum *s, size_t count, const struct interval_r
 	if (set_init(&z, s, count, q, lower, e) < 0)
 		return -1;
 	double rounding = 0;
-	*out = z.least > 0 && solve(&z, value, &rounding) > 1e-12 * z.least + rounding;
+	*out = z.least > 0 && solve(&z, value, &rounding) > NEAR_ROUNDING * z.least + rounding;
 	free(z.term);
 	return 0;
 }
@@ -304,7 +306,7 @@ static int beyond(const struct stratum *s, size_t count, const struct interval_r
 /* ---- the method ---- */
 
 /* What an end that is a whole number may be off by, and more for one above 1e8. */
-static const double WHOLE = 1e-6, RELATIVE = 1e-14;
+static const double WHOLE = NEAR_LAST_DIGIT, RELATIVE = NEAR_BITS;
 
 /*
  * Time is linear in strata, but nearly a millisecond for each. More strata would not help: a factor

@@ -31,8 +31,8 @@
  *
  * Recall and F grow with the yield of the retrieved segment and fall with that of the other one:
  * each segment has its document, on the side that moves the bound outwards, and the two posteriors
- * are melded (Fay, Proschan and Brittain 2015; melded.c). A yield is one sum and has one document.
- * With one stratum in each segment, recall, precision and F are those of melded. The water-filling,
+ * are melded (Fay, Proschan and Brittain 2015, "Combining one-sample confidence procedures for
+ * inference in the two-sample case"). A yield is one sum and has one document. The water-filling,
  * the n - 1 and the least share are ours.
  *
  * A bound on the wrong side of the estimate N r/n (added up) is moved to it.
@@ -42,16 +42,17 @@
  * What is measured: all else, with the designs and commands of doc/coverage.md. There it is at
  * least .950 for .95, by enumeration, except in two designs with 2 or 3 documents sampled in the
  * stratum of the largest weight: .947. Other designs may have less. The upper bound of F is the
- * exception, as it is in melded: .942 in few truths, in which three quarters or more of what is
+ * exception: .942 in few truths, in which three quarters or more of what is
  * retrieved are relevant. A two-sided interval has each end at its own probability. Nothing is
  * claimed for means over topics.
  */
 #include <math.h>
 
 #include "core/stats/interval/interval.h"
+#include "core/stats/numeric/accuracy.h"
 
 static const double RULE_OF_THREE = 3;
-static const double WHOLE = 1 - 1e-9; /* a share that is the whole document */
+static const double WHOLE = 1 - MODEL_SHARE_EDGE; /* a share that is the whole document */
 
 /* A stratum that can take a share: sampled in part, and one document more changes something. */
 struct fillable {
@@ -154,8 +155,8 @@ INTERVAL_METHOD = {
 		"one-sided bounds: one more document, and it speaks against you (default with --tail)",
 	.manual =
 		"As if one more document had been judged in each segment, and it came out "
-		"against you, in the strata in which that hurts most. With one stratum in each "
-		"segment, recall, precision and F are those of melded, and with one stratum in "
+		"against you, in the strata in which that hurts most (Fay, Proschan and Brittain "
+		"2015). With one stratum in "
 		"doubt the bound is the exact one; with several strata the document is shared by "
 		"the strata of the largest N/n (after Fay and Feuer 1997). The default with "
 		"--tail=lower and --tail=upper. Measured, not proved, with several strata: a 95 % "

@@ -19,6 +19,7 @@
 
 #include "core/stats/distribution/betabinomial.h"
 #include "core/stats/interval/interval.h"
+#include "core/stats/numeric/accuracy.h"
 
 #define SIZE_LIMIT   1000
 #define UNSEEN_LIMIT 200
@@ -72,7 +73,7 @@ static double most_conservative(int N, int n)
 	double a = high - golden * (high - low), b = low + golden * (high - low);
 	double at_a = information_gain(log_factorial, N, n, exp(a));
 	double at_b = information_gain(log_factorial, N, n, exp(b));
-	while (high - low > 1e-6) {
+	while (high - low > FLAT_ACCURACY) {
 		if (at_a > at_b) {
 			high = b;
 			b = a;

@@ -18,8 +18,7 @@ INTERVAL_METHOD = {
 	.manual = "The numbers of relevant documents that neither of two one-sided hypergeometric "
 		  "tests rejects (Buonaccorsi 1987). Covers at least the level whatever the "
 		  "truth is, knows how much of the stratum was sampled, and is a point if all of "
-		  "it was; in a large stratum it is 'clopper-pearson'. For a precision and for "
-		  "the yield of one stratum 'melded' has the same limits. One stratum only: "
+		  "it was; in a large stratum it is 'clopper-pearson'. One stratum only: "
 		  "precision, elusion, richness, yield; by default recall and F, if all else was "
 		  "judged.",
 	.quantities = ONE_PROPORTION,

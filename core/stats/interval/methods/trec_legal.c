@@ -13,6 +13,8 @@
  * A stratum with one document sampled gives no variance. z is 1.96 at 95 %. Ends are clipped to
  * [0,1] (yield: to [0, number of documents]).
  */
+#include "core/base/near.h"
+#include "core/stats/f_measure.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/rmath.h"
 
@@ -48,7 +50,7 @@ static struct total f_measure(struct total precision, struct total recall, doubl
 	if (bottom > 0.0) {
 		double by_P = (1.0 + b2) * R * R / (bottom * bottom);
 		double by_R = (1.0 + b2) * b2 * P * P / (bottom * bottom);
-		out.value = (1.0 + b2) * P * R / bottom;
+		out.value = f_of_shares(P, R, b2);
 		out.variance = by_P * by_P * precision.variance + by_R * by_R * recall.variance;
 	}
 	return out;
@@ -57,9 +59,9 @@ static struct total f_measure(struct total precision, struct total recall, doubl
 /* TREC used the rounded 1.96; other levels than 95 % have no precedent and get the exact value. */
 static double quantile(double p)
 {
-	if (fabs(p - 0.025) < 1e-12)
+	if (near_within(p, 0.025, NEAR_ROUNDING))
 		return -1.96;
-	if (fabs(p - 0.975) < 1e-12)
+	if (near_within(p, 0.975, NEAR_ROUNDING))
 		return 1.96;
 	return qnorm(p, 0.0, 1.0, 1, 0);
 }

@@ -1,12 +1,13 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/near.h"
 #include "core/stats/stopping/stopping.h"
 
 static bool stops(const struct review *r, const struct stopping_question *q, size_t look)
 {
 	const struct review_point *x = review_at(r, look), *y = review_before(r, look);
 	double n = (double)(x->judged - y->judged), k = (double)(x->found - y->found);
-	return n > 0 && k < q->precision * n * (1 - 1e-12); /* .07 of 100 is 7 */
+	return n > 0 && k < near_below(q->precision * n); /* .07 of 100 is 7 */
 }
 
 STOPPING_RULE = {

@@ -64,7 +64,7 @@ static double least_of(const struct here *h, size_t from, size_t to, double leas
 	double early = least_possible(h, from, middle), late = least_possible(h, middle, to);
 	for (int turn = 0; turn < 2; turn++) {
 		bool first = (early <= late) == (turn == 0);
-		if ((first ? early : late) < least * (1 - 1e-12))
+		if ((first ? early : late) < near_below(least))
 			least = least_of(h, first ? from : middle, first ? middle : to, least);
 	}
 	return least;

@@ -18,11 +18,12 @@
  */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/topics/paired_test.h"
 
 /* t* and t are the same within this, relative to t or to 1: so far apart rounding may put them. */
-static const double same = 1e-10;
+static const double same = 100 * NEAR_ROUNDING;
 
 /* A variance below this share of the mean square loses digits when it is found in one pass. */
 static const double suspicious = 0.01;

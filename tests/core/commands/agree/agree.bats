@@ -301,7 +301,7 @@ strat_eval: warning: agreement and kappa are the same, whichever of the 2 topics
 	refused 64 'standard input, - or /dev/stdin, can be read only once, but agree reads its files twice' agree --only-topics=- a a run1 run2
 	evaluate agree --draws=5 a a run1 run2
 	assert_equal "$exit_status $(head -1 stderr)" \
-		'64 strat_eval agree: --draws: the intervals of agree come from resamples of topics (--resamples)'
+		"64 strat_eval: --draws: gone here, the answer is computed; 'compare' and 'validate' have it"
 	grep '^1 ' a >first
 	grep '^2 ' a >second
 	refused 1 "no topic is on both sides: first has a topic '1', second has '2'" agree --quiet-warnings first second run1 run2

@@ -134,7 +134,7 @@ paired() # FILE ARGUMENT...
 }
 
 # each topic: 20 documents, the first ten in stratum a, 4 and 2 of the strata judged
-@test "estimates from samples are paired, too" {
+@test "means of estimates from a sample are not those of the topics, and need the run" {
 	{ echo topic,docno,rel,stratum,size
 	for t in 1 2 3 4 5 6; do
 		for d in 1 2 3 4; do echo "$t,a$d,$(((t + d) % 2)),a,10"; done
@@ -143,7 +143,6 @@ paired() # FILE ARGUMENT...
 	for t in 1 2 3 4 5 6; do for d in 1 2 3 4; do echo "$t a$d"; done; done >o
 	for t in 1 2 3 4 5 6; do for d in 2 3 4; do echo "$t a$d"; done; echo "$t b1"; done >n
 	"$STRAT_EVAL" -q -R csv -T set -m est_recall --provenance --format=jsonl --quiet-warnings sampled.csv o >o.jsonl
-	"$STRAT_EVAL" compare --quiet-warnings -R csv -T set -m est_recall --baseline=o sampled.csv n o >by_run
-	"$STRAT_EVAL" compare --quiet-warnings -R csv -T set -m est_recall --baseline-scores=o.jsonl sampled.csv n >by_scores
-	cmp by_run by_scores
+	refused_by compare 64 '--baseline-scores: the mean of est_recall over topics is not that of the topics'"'"' own values' \
+		-R csv -T set -m est_recall --baseline-scores=o.jsonl sampled.csv n
 }

@@ -413,7 +413,7 @@ END
 	matrix
 	refused 64 '--test=nonsense: no such test' --matrix matrix.csv --test=nonsense
 	refused 64 '--test: t is named twice' --matrix matrix.csv --test=t,t
-	refused 64 '--adjust=x: not one of holm, bonferroni, bh, max-t, shrunk-t, tukey, random-tukey, none' --matrix matrix.csv --adjust=x
+	refused 64 '--adjust=x: not one of holm, bonferroni, bh, shrunk-t, tukey, random-tukey, none' --matrix matrix.csv --adjust=x
 	refused 64 '--ties=x: not one of drop, half, random' --matrix matrix.csv --ties=x
 	refused 64 '--prior=0: neither jeffreys' --counts 1,2,3 1,2,3 --prior=0
 	refused 64 '--prior=nan: neither jeffreys' --counts 1,2,3 1,2,3 --prior=nan
@@ -663,6 +663,13 @@ END
 	done
 }
 
+@test "tests that count topics are refused of estimates from a sample" {
+	for test in sign wilcoxon; do
+		refused 64 "--test=$test counts topics, and of est_recall their own estimates are mostly the error of a sample" \
+			-R table --test=$test "$ROOT/qrels-samples/legal09/strata.csv" CB UW
+	done
+}
+
 @test "what comparing on strata needs is said where it is missing" {
 	p=$ROOT/qrels-samples/production
 	printf '1 0 %s\n' 'a 1 0.5' 'b 0 0.2' 'c 1 0.3' >single.probs
@@ -876,11 +883,11 @@ against_mean() {
 	cmp trec <("$STRAT_EVAL" compare --format=trec -m AP -m nDCG@10 q a b)
 }
 
-# Two topics have four choices of signs: the largest t of one in four is infinite.
+# All differences of a pair are the same, so that there is no standard deviation.
 @test "simultaneous intervals that say nothing, and means over groups without an error, have a line" {
-	printf 'topic,a,b,c\n1,0,.2,.2\n2,.2,0,.2\n' >two.csv
-	evaluate compare --matrix=two.csv --adjust=max-t --format=csv
-	grep -q 'warning: bounds of score are missing in 3 differences: max-t has none for so few topics, or for equal differences' stderr
+	printf 'topic,a,b,c\n1,.1,.2,.4\n2,.2,.3,.5\n' >two.csv
+	evaluate compare --matrix=two.csv --adjust=shrunk-t --format=csv
+	grep -q 'warning: bounds of score are missing in 3 differences: shrunk-t has none for so few topics, or for equal differences' stderr
 	printf 'topic,a,b\n1,.3,.2\n2,.5,.4\n3,.7,.5\n4,.6,.4\n' >four.csv
 	printf 'topic,group\n1,x\n2,x\n3,y\n4,y\n' >groups.csv
 	evaluate compare --matrix=four.csv --topic-groups=groups.csv --format=csv

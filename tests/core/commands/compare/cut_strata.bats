@@ -87,7 +87,7 @@ compared()
 	only_with_test_all
 	within
 	# 5/12 and 7/12, see above
-	for options in --ci=bb-half --ci=bb-shared --draws=20000; do
+	for options in --ci=bb-half --draws=20000; do
 		compared $options sample.csv A B | near diff_P=.41667 diff_F=.58333 micro_diff_P=.5 micro_diff_F=.66667
 		evaluate compare $options -R csv --outside=nonrelevant -m prob_gt sample.csv A B
 		grep -q 'in 1 of 1 pairs of runs it is estimated how many documents are outside the frame' stderr

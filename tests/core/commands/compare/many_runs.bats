@@ -110,22 +110,22 @@ pairs() # ARGUMENT...
 @test "p and interval agree, and are the same for any number of threads" {
 	need_data robust03
 	files=("$DATA/robust03/qrels.robust03.gz" "$DATA"/robust03/input.*.gz)
-	for how in $(cases 'max-t tukey random-tukey' 'max-t random-tukey'); do
+	for how in $(cases 'shrunk-t tukey random-tukey' 'shrunk-t random-tukey'); do
 		for jobs in 1 3; do
 			"$STRAT_EVAL" compare --jobs=$jobs --test=t --adjust=$how --format=csv "${files[@]}" >$how.$jobs
 		done
 		cmp $how.1 $how.3
-		# an interval without 0 goes with p below .05, and except for max-t the other way round
+		# an interval without 0 goes with p below .05, and except for shrunk-t the other way round
 		awk -F, -v how=$how '$4 == "p_adj_map" { p = $5 } $4 == "sim_lo_diff_map" { lo = $5 } $4 == "sim_hi_diff_map" {
-			clear += p < 0.05; all++; out = lo > 0 || $5 < 0; if (out && p >= 0.05 || p < 0.05 && !out && how != "max-t") bad++ }
+			clear += p < 0.05; all++; out = lo > 0 || $5 < 0; if (out && p >= 0.05 || p < 0.05 && !out && how != "shrunk-t") bad++ }
 			END { print clear " of " all " clear"; exit !(all == 28 && clear > 10 && clear < 28 && !bad) }' $how.1
 	done
-	"$STRAT_EVAL" compare --seed=2 --test=t --adjust=max-t --format=csv "${files[@]}" >other
-	run ! cmp -s max-t.1 other
+	"$STRAT_EVAL" compare --seed=2 --test=t --adjust=shrunk-t --format=csv "${files[@]}" >other
+	run ! cmp -s shrunk-t.1 other
 	# against a baseline there is less to look at, and p is not larger
-	"$STRAT_EVAL" compare --test=t --adjust=max-t --baseline=uic0301 --format=csv "${files[@]}" |
+	"$STRAT_EVAL" compare --test=t --adjust=shrunk-t --baseline=uic0301 --format=csv "${files[@]}" |
 		awk -F, 'FNR == NR { if ($4 == "p_adj_map") p[$1 $2] = p[$2 $1] = $5; next }
-			$4 == "p_adj_map" { n++; if ($5 > p[$1 $2] + 0.005) bad++ } END { exit !(n == 7 && !bad) }' max-t.1 -
+			$4 == "p_adj_map" { n++; if ($5 > p[$1 $2] + 0.005) bad++ } END { exit !(n == 7 && !bad) }' shrunk-t.1 -
 }
 
 # Scores in which d is worse than the others in every topic, by .3 and a little, and a, b and c differ by chance.
@@ -160,7 +160,7 @@ clear_matrix() {
 	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --format=html | grep -q '<th scope="row">d<td>20<td>0\.[0-9]*<td>4<'
 	# the adjustment's own intervals, or ours beside its p
 	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --adjust=tukey 2>/dev/null | grep -q 'for all runs at once (tukey)'
-	"$STRAT_EVAL" compare --matrix=clear.csv --simultaneous --adjust=max-t 2>/dev/null | grep -q 'hold all at once (shrunk-t)'
+	"$STRAT_EVAL" compare --matrix=clear.csv --simultaneous --adjust=shrunk-t 2>/dev/null | grep -q 'hold all at once (shrunk-t)'
 	# a baseline: its pairs only, so that intervals are not wider
 	"$STRAT_EVAL" compare --matrix=clear.csv --simultaneous --baseline=d --format=csv | grep -c ',sim_lo_diff_score,' | grep -qx 3
 	refused 64 '--ranks is for all pairs, and not for --baseline' --matrix=clear.csv --ranks --baseline=a
@@ -264,7 +264,7 @@ oracle()
 
 @test "what is not checked: two runs, tests that are not of means, other adjustments, runs that lack topics, no claims" {
 	near_matrix
-	for how in --test=sign --adjust=bh --adjust=none --adjust=max-t; do
+	for how in --test=sign --adjust=bh --adjust=none --adjust=shrunk-t; do
 		"$STRAT_EVAL" compare --quiet-warnings --matrix=near.csv --format=csv "$how" >csv
 		refute grep -q p_check csv
 	done
@@ -293,21 +293,21 @@ oracle()
 
 @test "what goes with all systems together, and what does not" {
 	refused 64 '--leaderboard needs a measure that is averaged over topics: -m NAME' --leaderboard -m prob_gt "$sample/qrels" "$sample/plain.run" "$sample/stemmed.run"
-	refused 64 '--adjust=tukey is for all pairs: with --baseline use max-t' --matrix=four.csv --adjust=tukey --baseline=a
-	refused 64 '--adjust=max-t has intervals with both ends, and no --tail' --matrix=four.csv --adjust=max-t --tail=lower
-	refused 64 "not one of holm, bonferroni, bh, max-t, shrunk-t, tukey, random-tukey, none; did you mean 'tukey'?" --matrix=four.csv --adjust=tuky
+	refused 64 '--adjust=tukey is for all pairs: with --baseline use shrunk-t' --matrix=four.csv --adjust=tukey --baseline=a
+	refused 64 '--adjust=shrunk-t has intervals with both ends, and no --tail' --matrix=four.csv --adjust=shrunk-t --tail=lower
+	refused 64 "not one of holm, bonferroni, bh, shrunk-t, tukey, random-tukey, none; did you mean 'tukey'?" --matrix=four.csv --adjust=tuky
 	sed '3s/,[^,]*$/,/' four.csv >gap.csv
-	refused 1 '--adjust=max-t needs a value of score of every run for every topic: d has none for topic 2 (-c, or --only-topics)' \
-		--matrix=gap.csv --adjust=max-t
-	"$STRAT_EVAL" compare --matrix=gap.csv --adjust=max-t --topic=1 --topic=3 --topic=4 --topic=5 >stdout
-	grep -q '^from, to: 95 % intervals that hold all at once (max-t)$' stdout
-	tr '\n' ' ' <stdout | grep -q 'largest t of all pairs, signs flipped by topic, for 6 comparisons, p below 0.05'
+	refused 1 '--adjust=shrunk-t needs a value of score of every run for every topic: d has none for topic 2 (-c, or --only-topics)' \
+		--matrix=gap.csv --adjust=shrunk-t
+	"$STRAT_EVAL" compare --matrix=gap.csv --adjust=shrunk-t --topic=1 --topic=3 --topic=4 --topic=5 >stdout
+	grep -q '^from, to: 95 % intervals that hold all at once (shrunk-t)$' stdout
+	tr '\n' ' ' <stdout | grep -q 'largest t of all pairs, topics resampled, for 6 comparisons, p below 0.05'
 	"$STRAT_EVAL" compare --matrix=four.csv | grep -q 'not adjusted for their number'
 	# what was measured to be off says so (doc/coverage.md)
-	for how in max-t tukey random-tukey holm; do
+	for how in shrunk-t tukey random-tukey holm; do
 		"$STRAT_EVAL" compare --matrix=four.csv --adjust=$how 2>&1 >/dev/null | sed -n 's/^strat_eval: warning: --adjust=\([^:]*\): .*/\1/p'
 	done >cautions
-	assert_equal "$(paste -sd' ' cautions)" 'max-t tukey random-tukey'
+	assert_equal "$(paste -sd' ' cautions)" 'tukey random-tukey'
 }
 
 # C has topic 2 alone, so that its pairs have no micro_ figures; csv has each figure with its name.

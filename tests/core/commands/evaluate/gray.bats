@@ -58,7 +58,7 @@ settle() # worst|best RUN K
 	for case in worst best; do
 		for run in produced learned; do
 			settle $case "$p/$run.run" 400 >judged.csv
-			for method in bb-spread bb-shared bb-bound bb-learnt normal trec-legal ht-logit; do
+			for method in bb-spread bb-half bb-bound bb-learnt normal trec-legal ht-logit; do
 				"$STRAT_EVAL" -R csv --strata="$p/sizes.csv" --ci=$method -m est judged.csv "$p/$run.run" |
 					grep -v num_gray >expected
 				evaluate -R csv --strata="$p/sizes.csv" --gray=$case --ci=$method -m est \

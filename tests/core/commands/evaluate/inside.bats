@@ -127,7 +127,7 @@ count_inside() {
 	rows a,x,300,30,20 b,x,500,50,5 c,-,9000,0,0 >beside.csv
 	rows a,x,40,20,18 b,x,60,30,28 c,-,100,20,3 d,x,50,0,0 >within.csv
 	rows a,x,12,0,0 b,-,12,12,6 >never.csv
-	for method in '' =bb-shared; do
+	for method in '' =bb-spread; do
 		for file in alone beside; do
 			evaluate --quiet-warnings -R table --ci$method -m est_P $file.csv x
 			cp stdout $file.out

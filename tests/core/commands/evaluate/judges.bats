@@ -83,7 +83,7 @@ judged() # TOPIC N11 N10 N01 N00 A B
 	# together 45 of 60; chance (25 * 30 + 35 * 30)/3600 = .5: kappa .5. R 4.2: binom.test() of 35/50 and 10/10, kappa of
 	# topic 1 -+ 1.96 standard errors of .126996 (delta method); over topics .75 with 3600/2600 - 1 = .38 degrees of
 	# freedom can be anything, and kappa rests on topic 1
-	shows -R csv --agreement -q --quiet-warnings two.csv <<-END
+	shows agree -R csv -q --quiet-warnings two.csv <<-END
 		judge_a all anna
 		judge_b all bob
 		judged_by_both 1 50
@@ -123,17 +123,17 @@ judged() # TOPIC N11 N10 N01 N00 A B
 		ci_lo_kappa all nan
 		ci_hi_kappa all nan
 	END
-	evaluate -R csv --agreement -q -n two.csv
-	assert_equal "$(cat stderr)" 'strat_eval: warning: judges anna and bob: kappa is undefined in 1 of 2 topics, in which both say the same of all documents, and always the same'
-	evaluate -R csv --agreement two.csv
+	evaluate agree -R csv -q two.csv
+	assert_equal "$(head -1 stderr)" 'strat_eval: warning: judges anna and bob: kappa is undefined in 1 of 2 topics, in which both say the same of all documents, and always the same'
+	evaluate agree -R csv two.csv
 	assert_equal "$(cat stderr)" 'strat_eval: warning: judges anna and bob: kappa rests on one topic, as in the others both say the same of all documents, and always the same: it has no interval over topics (--over=documents gives one over documents)'
 	# a third judge who has documents in common with one; gray ones are counted apart; -l
 	printf '%s\n' 1,d0.0,2,carl 1,d3.0,-2,carl 2,new,1,carl >>two.csv
-	evaluate -R csv --agreement --format=csv two.csv
+	evaluate agree -R csv --format=csv two.csv
 	assert_equal "$(grep -c ,kappa, stdout)" 3
 	assert_equal "$(pick value judge_a=anna judge_b=carl measure=either_gray <stdout)" 1
 	assert_equal "$(pick value judge_a=bob judge_b=carl measure=both_rel <stdout)" 1
-	evaluate -R csv --agreement -l 2 --format=jsonl two.csv
+	evaluate agree -R csv -l 2 --format=jsonl two.csv
 	grep -qx '{"judge_a":"bob","judge_b":"carl","topic":"all","measure":"only_b_rel","value":1}' stdout
 }
 
@@ -146,49 +146,48 @@ judged() # TOPIC N11 N10 N01 N00 A B
 		judged 4 5 0 10 10 anna bob
 	} >two.csv
 	# R 4.2, leaving out a topic at a time: as in tests/core/stats/topics/test_two_judges.c
-	evaluate -R csv --agreement --format=csv two.csv
+	evaluate agree -R csv --format=csv two.csv
 	assert_equal "$(pick value,method,level measure=ci_lo_agreement <stdout)" 0.3947,jackknife,0.95
 	assert_equal "$(pick value,method,tail measure=ci_hi_agreement <stdout)" 0.9718,jackknife,both
 	assert_equal "$(pick value measure=ci_lo_kappa <stdout) $(pick value measure=ci_hi_kappa <stdout)" '-0.1333 0.9136'
 	assert_equal "$(head -1 stdout)" judge_a,judge_b,topic,measure,value,method,level,draws,seed,tail,asked
-	evaluate -R csv --agreement --format=csv --level=0.9 --tail=lower two.csv
+	evaluate agree -R csv --format=csv --level=0.9 --tail=lower two.csv
 	assert_equal "$(pick value,level,tail measure=ci_lo_kappa <stdout) $(grep -c ci_hi stdout)" '0.3227,0.9,lower 0'
 	# over documents: binom.test(147, 178), and kappa .609041 -+ 1.96 * .063053 (delta method)
-	evaluate -R csv --agreement --over=documents --format=csv two.csv
+	evaluate agree -R csv --over=documents --format=csv two.csv
 	assert_equal "$(pick value,method measure=ci_lo_agreement <stdout) $(pick value,method measure=ci_lo_kappa <stdout)" \
 		'0.7620,clopper-pearson 0.4855,normal'
-	refused 64 '--over is about judges who agree: it goes with --agreement' --over=documents two.csv two.csv
 }
 
 # 0.3.0 went through the whole file for each topic: 12 s here, where .2 s are enough.
-@test "the time of --agreement -q is linear in topics" {
+@test "the time of agree -q is linear in topics" {
 	awk 'BEGIN { print "topic,docno,rel,judged_by"
 		for (t = 1; t <= 20000; t++) { print t ",d," (t % 2) ",x"; print t ",d," (t % 3 > 0) ",y" } }' >many.csv
-	(ulimit -t 2 && "$STRAT_EVAL" -R csv --agreement -q many.csv >stdout) || fail 'it takes more than two seconds'
+	(ulimit -t 2 && "$STRAT_EVAL" agree -R csv -q many.csv >stdout) || fail 'it takes more than two seconds'
 	# to both: 1 and 5 of every six, 6666, and the last but one
 	assert_equal "$(awk '$2 == "all" && $1 == "both_rel" { print $3 }' stdout)" 6667
 }
 
 @test "judges: what is refused" {
 	two_judges
-	refused 1 "two.csv:7: document 'e' of topic '1' is judged twice by two judges (--judge chooses one, --agreement compares them): first on line 6" \
+	refused 1 "two.csv:7: document 'e' of topic '1' is judged twice by two judges (--judge chooses one, agree -R csv compares them): first on line 6" \
 		-R csv -T set two.csv produced.txt
 	refused 64 '--judge=carl: nobody of this name judged; judged_by is anna, bob' \
 		-R csv -T set --judge=carl two.csv produced.txt
 	refused 64 '--judge is for -R csv with a column judged_by' --judge=bob two.csv produced.txt
-	refused 64 '--agreement is for -R csv with a column judged_by' --agreement two.csv
-	refused 64 '--agreement takes one file, the judgments, and neither -m, --judge, --topic, --only-topics nor --show-strata' \
-		-R csv --agreement two.csv produced.txt
+	refused_by agree 64 'one file alone is for -R csv with a column judged_by; else name two files of judgments' two.csv
+	refused_by agree 64 'the judges of one file: neither -m, --also, --judge, --topic nor --only-topics goes with them' \
+		-R csv --judge=anna two.csv
 	# the same judge
 	sed 's/bob/anna/' two.csv >same.csv
-	local option
-	for option in --judge=anna --judge=last --agreement; do
-		refused 1 "same.csv:11: document 'a' of topic '1' is judged twice by 'anna': first on line 2" \
-			-R csv $option -T set same.csv $([ $option = --agreement ] || echo produced.txt)
+	local call
+	for call in '--judge=anna -T set same.csv produced.txt' '--judge=last -T set same.csv produced.txt'; do
+		refused 1 "same.csv:11: document 'a' of topic '1' is judged twice by 'anna': first on line 2" -R csv $call
 	done
+	refused 1 "same.csv:11: document 'a' of topic '1' is judged twice by 'anna': first on line 2" agree -R csv same.csv
 	# nobody is named
 	cut -d, -f1-5 two.csv >unnamed.csv
-	refused 1 "unnamed.csv: no column 'judged_by' in the header, which would say who judged" -R csv --agreement unnamed.csv
+	refused 1 "unnamed.csv: no column 'judged_by' in the header, which would say who judged" agree -R csv unnamed.csv
 	sed '8s/bob//' two.csv >empty.csv
 	refused 1 'empty.csv:8: judged_by is empty' -R csv --judge=bob -T set empty.csv produced.txt
 	# a document that was drawn in two ways
@@ -203,7 +202,7 @@ judged() # TOPIC N11 N10 N01 N00 A B
 	assert_equal "$exit_status $(awk '{ print $3 }' stdout) $(cat stderr)" \
 		"0 2 strat_eval: warning: part.csv: 3 documents that 'bob' did not judge are left out; the estimates take them as missing at random"
 	head -6 two.csv >once.csv
-	refused 1 'once.csv: no document is judged by two judges' -R csv --agreement once.csv
+	refused 1 'once.csv: no document is judged by two judges' agree -R csv once.csv
 	# a second judgment that is still to come
 	sed '8s/,0,/,,/' two.csv >open.csv
 	refused 1 'open.csv:8: relevance is empty: 1 of 6 rows still to be judged (--partial leaves them out)' \
@@ -212,16 +211,16 @@ judged() # TOPIC N11 N10 N01 N00 A B
 	refused 1 'later.csv:12: relevance is empty: 1 of 6 rows still to be judged (--partial leaves them out)' \
 		-R csv --judge=last -T set later.csv produced.txt
 	head -1 two.csv >none.csv
-	refused 1 'none.csv: no judgments in the file' -R csv --agreement none.csv
+	refused 1 'none.csv: no judgments in the file' agree -R csv none.csv
 }
 
 # 588 alike, 9 relevant to the first only and 3 to the second: kappa -.00756, standard error .00334 (R, delta method)
 @test "a kappa of few relevant documents is explained" {
 	awk 'BEGIN { print "topic,docno,rel,judged_by"
 		for (i = 1; i <= 600; i++) { print "1,d" i "," (i <= 9) ",x"; print "1,d" i "," (i > 9 && i <= 12) ",y" } }' >lopsided.csv
-	evaluate -R csv --agreement lopsided.csv
+	evaluate agree -R csv lopsided.csv
 	[ "$exit_status" = 0 ]
 	grep -qF 'judges x and y: only 12 of 600 documents are relevant to either, and kappa is low then, however many others are judged alike; kappa is -0.01, 95 % interval -0.01 to -0.00' stderr
-	evaluate -R csv --agreement --quiet-warnings lopsided.csv
+	evaluate agree -R csv --quiet-warnings lopsided.csv
 	[ "$exit_status" = 0 ] && [ ! -s stderr ]
 }

@@ -80,7 +80,7 @@ estimated() {
 @test "estimates, bounds and comparisons are those of a file whose strata are the classes" {
 	one 600
 	seq -f d%g 3 3 600 > other.txt
-	for command in "-m est_rel -m est_rel_ret -m est_recall -m est_F --ci=bb-shared,normal" "compare -m est_recall"; do
+	for command in "-m est_rel -m est_rel_ret -m est_recall -m est_F --ci=bb-half,normal" "compare -m est_recall"; do
 		"$STRAT_EVAL" $command -R csv -T set --labels=labels.csv judged.csv run.txt other.txt > with 2> stderr
 		"$STRAT_EVAL" $command -R strata -T set --post-stratify whole.strata run.txt other.txt 2> stderr |
 			sed '/^post-stratified by/d' > by_hand

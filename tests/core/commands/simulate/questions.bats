@@ -11,11 +11,7 @@ own_options()
 	cat <<-'END'
 		bootstrap --alphas=0.1
 		coverage --looks=2
-		labels --production=20
-		means --topic-count=2
-		regression --depth=10
 		sampling --depths=2
-		stopping --target=0.8
 	END
 }
 
@@ -31,7 +27,7 @@ own_options()
 		evaluate simulate "$question" --nonsense
 		assert_equal "$question $exit_status" "$question 64"
 	done < <(own_options)
-	for question in bootstrap coverage sampling stopping; do
+	for question in bootstrap coverage sampling; do
 		option=$(own_options | sed -n "s/^$question //p")
 		for other in $(own_options | grep -v "^$question " | cut -d' ' -f1); do
 			evaluate simulate "$other" "$option"
@@ -51,7 +47,7 @@ own_options()
 }
 
 @test "a question that is an experiment now is answered with its program" {
-	for name in ap clusters comparisons confidence distribution power powered reviews skew study; do
+	for name in ap clusters comparisons confidence distribution labels means power powered regression reviews skew stopping study; do
 		refused 64 "simulate: '$name' is a program beside the tests of the sources: make experiments, then build/tests/experiments/$name help" \
 			simulate $name --samples=3
 		[ -f "$ROOT/tests/experiments/$name.c" ]

@@ -154,11 +154,24 @@ letters() # LETTER COUNT ...
 	assert_line --index 0 '10 documents, 4 judged, 1 relevant found'
 }
 
+# ASReview until 2.0 and Rayyan export no times. What nobody reviewed comes last, and counts in the collection.
+@test "an export in the order of the review needs no times" {
+	printf 'record_id,title,label_included\n1,a,1\n2,b,0\n3,c,1\n4,d,\n5,e,\n' >x.csv
+	stop x.csv >given
+	printf 'docno,rel\n1,1\n2,0\n3,1\n' >y.csv
+	stop -N 5 y.csv | diff given -
+	printf 'docno,rel\n1,1\n9,\n2,0\n3,1\n8,\n' >gaps.csv
+	stop --column=time= gaps.csv | diff given -
+	awk 'BEGIN { print "docno,rel"; for (i = 1; i <= 40; i++) print i "," (i <= 10 ? 1 : i <= 25 ? 0 : "") }' >sorted.csv
+	refused 1 'sorted.csv: all 10 relevant documents come before all 15 others, and no column tells the time: the file seems to be sorted by decision. If this is the order of the review, say --column=time=' stop sorted.csv
+	stop --column=time= sorted.csv | grep -q '^40 documents, 25 judged, 10 relevant found'
+}
+
 @test "each bad input is an error with file, line, field and value" {
 	printf 'docno,rel\nd1,1\nd2,maybe\n' > x.csv
 	refused 1 "x.csv:3: relevance 'maybe' is neither a whole number nor a known word; unknown words in this column: 'maybe'; say what they mean, as in --relevant-word='maybe', --nonrelevant-word='maybe' or --gray-word='maybe' (known: R, Y, yes, true, relevant, responsive, included, include, hot; NR, N, no, false, not relevant, nonrelevant, irrelevant, not responsive, nonresponsive, unresponsive, excluded, exclude)" stop -N 10 x.csv
-	printf 'docno,rel\nd1,1\nd2,\n' > x.csv
-	refused 1 "x.csv:3: relevance is empty" stop -N 10 x.csv
+	printf 'docno,rel\nd1,1\nd2,\nd3,0\n' > x.csv
+	refused 1 "x.csv:3: no decision, but the document on line 4 has one, and no column tells the time: is the order that of the review? If it is, say --column=time=" stop -N 10 x.csv
 	printf 'docno,rel,control\nd1,1,yes\n' > x.csv
 	refused 1 "x.csv:2: control 'yes' is neither 0 nor 1" stop -N 10 x.csv
 	printf 'docno,rel,control,random\nd1,1,0,2\n' > x.csv
@@ -198,7 +211,7 @@ letters() # LETTER COUNT ...
 	refused 64 'the size of the collection is missing (-N): every document of the file is reviewed, so that it does not tell it' stop x
 	misused 'a review is needed, or judgments and a run' stop -N 1
 	misused "'c': one review, or judgments and one run, no more" stop -N 1 a b c
-	misused '--tail-size: a ranking has no random documents (simulate stopping draws some)' stop --tail-size=5 a b
+	misused '--tail-size: a ranking has no random documents (the experiment stopping draws some)' stop --tail-size=5 a b
 	misused "--target=1: not a number above 0 and below 1" stop -N 1 --target=1 x
 	misused "--batch 0: not a whole number from 1 to 1000000000" stop -N 1 --batch=0 x
 	printf '1 0 d1 1\n2 0 d1 1\n' > qrels

@@ -27,8 +27,8 @@ review() # SAMPLE: the same file with codes
 same_from_counts() # ARGUMENT...
 {
 	validate "$@" --quiet-warnings >table
-	validate "$@" --quiet-warnings --format=csv >from_files
-	sed -n '2s/^strat_eval //p' table >line
+	validate "$@" --quiet-warnings --format=csv | grep -v 'ledger: ' >from_files
+	sed -n 's/^strat_eval validate/validate/p' table >line
 	eval "\"\$STRAT_EVAL\" $(cat line) --format=csv" | diff from_files -
 }
 
@@ -61,10 +61,14 @@ same_from_counts() # ARGUMENT...
 	assert_equal "$(cat line)" "validate --null=2700:400:$(grep -c ',Yes,' coded.csv)"
 	evaluate validate coded.csv --production=produced.txt
 	assert_equal "$(cat stderr)" 'strat_eval: warning: coded.csv: no document of the production is coded: elusion alone follows, and no recall'
-	# the relevant ones of the sample are produced, and nothing follows from that
+	# the relevant ones of the sample are produced: what it was drawn from stays what it was, and they are no longer missed
 	{ cat produced.txt; awk -F, '/,Yes,/ { print $2 }' coded.csv; } >later.txt
-	refused 1 "coded.csv: drawn from what was not produced then, and $(grep -c ',Yes,' coded.csv) of its 400 documents are produced now: what is produced because a sample found it says nothing of the others. Leave out the lists that came later, or draw anew" \
-		validate coded.csv --production=later.txt
+	hits=$(grep -c ',Yes,' coded.csv)
+	same_from_counts coded.csv --production=later.txt
+	assert_equal "$(cat line)" "validate --null=2700:400:$hits --produced-since=$hits:$hits"
+	# by hand: 2700 * hits/400 at the draw, less the hits, of 2700 less the hits
+	validate coded.csv --production=later.txt --format=trec --digits=6 --quiet-warnings | awk '$1 == "est_elusion" { print $3 }' |
+		diff - <(awk -v r="$hits" 'BEGIN { printf "%.6f\n", (2700 * r / 400 - r) / (2700 - r) }')
 	"$STRAT_EVAL" sample --collection=all.txt --leave-out=produced.txt --leave-out=first.csv --size=300 --seed=6 >second.csv
 	assert_equal "$(grep -c '^1,.*,-,2300,' second.csv)" 300
 	assert_equal "$(cat first.csv second.csv | awk -F, '/^1,/ { print $2 }' | sort | uniq -d)" ''
@@ -113,11 +117,11 @@ same_from_counts() # ARGUMENT...
 	{ cat produced.txt; seq -f 'y%.0f' 3000; } >many.txt
 	refused 1 "coded.csv: the strata that are produced have 50 documents, with those of which a part is, and 3300 are in many.txt" \
 		validate coded.csv --production=many.txt
-	refused 64 'coded.csv: has strata of its own, which say what was drawn: leave --control and --null-sample out, or say --column=stratum=' \
+	refused 64 'coded.csv: has strata of its own, which say what was drawn: leave --control, --null-sample and --drawn-from out, or say --column=stratum=' \
 		validate coded.csv --production=produced.txt --control=all.txt
 }
 
-@test "a stratum that was not produced when it was drawn from is warned of if a later volume cuts it" {
+@test "a stratum that was not produced when it was drawn from stays so if a later volume has documents of it" {
 	collection
 	"$STRAT_EVAL" sample -T set --design=strata produced.txt --collection=all.txt --size=500 --seed=2 >drawn.csv
 	review drawn.csv >coded.csv
@@ -126,8 +130,9 @@ same_from_counts() # ARGUMENT...
 	seq -f 'd%.0f' 1 10 991 >volume2.txt
 	run --separate-stderr validate coded.csv --production=produced.txt --production=volume2.txt
 	cut=$(awk -F, 'NR == FNR { v[$1]; next } /^1,/ && $2 in v { n++ } END { print n }' volume2.txt coded.csv)
-	assert_equal "$stderr" "strat_eval: warning: coded.csv: stratum '-' was not produced when it was drawn from, and $cut of its sampled documents are now: that says something of the others only if none was produced because the sample found it"
-	assert_line --index 1 --regexp ' --stratum=2700:[0-9]+:'"$cut"':'
+	yes=$(awk -F, 'NR == FNR { v[$1]; next } /^1,/ && $2 in v && $3 == "Yes" { n++ } END { print n + 0 }' volume2.txt coded.csv)
+	assert_equal "$stderr" ''
+	assert_line --regexp "^strat_eval validate .* --null=2700:[0-9]+:[0-9]+ .*--produced='produced since=$cut::$yes' --produced-since=$cut:$yes\$"
 }
 
 # By hand: of the 1000 + 2000 documents 500 + 400 are sampled, of these 100 + 40 produced, of which 80 + 30 are relevant, and 5 + 8 are
@@ -172,17 +177,17 @@ export_of() # FILE
 # By hand: 780 others (121 to 900), (896 - 128)/8 + 1 = 97 of them coded, 5 relevant (168, 336, 504, 672, 840).
 @test "what was withheld and culled comes from lists, and the command line from counts is the same" {
 	export_of export.csv
-	set -- export.csv --production=produced.txt --collection-list=export.csv --withheld-list=withheld.txt --culled-list=culled.txt
+	set -- export.csv --production=produced.txt --collection-list=export.csv --withheld-list=withheld.txt --culled-list=culled.txt --drawn-from=null
 	same_from_counts "$@" --column=privilege=
 	assert_equal "$(cat line)" 'validate --collection=900 --produced=100::90 --null=780:97:5 --withheld=20::20 --culled=100:50:4'
 	# 110 of 110 + 780 * 5/97 + 100 * 4/50
 	awk 'BEGIN { printf "%.6f\n", 110 / (110 + 780 * 5 / 97 + 8) }' >expected
-	validate "$@" --quiet-warnings --format=trec --digits=6 | awk '$1 == "est_recall_end_to_end" { print $3 }' | diff expected -
+	validate "$@" --column=privilege= --quiet-warnings --format=trec --digits=6 | awk '$1 == "est_recall_end_to_end" { print $3 }' | diff expected -
 	# in two lists; and one that is produced too
 	sed 10q withheld.txt >w1
 	{ sed 1,10d withheld.txt; echo D1; } >w2
-	run --separate-stderr validate export.csv --production=produced.txt -N 900 --withheld-list=w1 --withheld-list=w2 --culled-list=culled.txt --column=privilege=
-	assert_line --index 1 'strat_eval validate --collection=900 --produced=100::90 --null=780:97:5 --withheld=20::20 --culled=100:50:4'
+	run --separate-stderr validate export.csv --production=produced.txt -N 900 --withheld-list=w1 --withheld-list=w2 --culled-list=culled.txt --column=privilege= --drawn-from=null
+	assert_line 'strat_eval validate --collection=900 --produced=100::90 --null=780:97:5 --withheld=20::20 --culled=100:50:4'
 	[[ "$stderr" == *'the lists of withheld documents: 1 document is also listed as produced: it counts so'* ]] || fail "$stderr"
 	[[ "$stderr" == *'the coded documents of culled.txt, 50, are taken as a random sample of them'* ]] || fail "$stderr"
 	printf 'D101\nX1\n' >w3
@@ -192,20 +197,25 @@ export_of() # FILE
 	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval validate: --withheld and --culled are counted from the lists: leave them out'
 }
 
-@test "documents that count as missed and are marked as privileged are warned of, and others are not" {
+@test "relevant documents that were not produced and are marked as privileged are asked about, and each answer works" {
 	export_of export.csv
-	run --separate-stderr validate export.csv --production=produced.txt -N 900 --culled-list=culled.txt
-	[[ "$stderr" == *"export.csv: 21 of the 25 relevant documents that count as missed have 'Privileged - Withhold' in the column 'Privilege Designation': what was withheld was found, and is listed with --withheld-list=FILE; if they were missed, say --column=privilege="* ]] ||
-		fail "$stderr"
-	run --separate-stderr validate export.csv --production=produced.txt -N 900 --culled-list=culled.txt --withheld-list=withheld.txt
-	[[ "$stderr" == *"export.csv: 1 of the 5 relevant documents that count as missed has 'Privileged - Withhold'"* ]] || fail "$stderr"
+	set -- export.csv --production=produced.txt -N 900 --culled-list=culled.txt --drawn-from=null
+	evaluate validate "$@"
+	assert_equal "$exit_status" 64
+	grep -qF "export.csv: 21 relevant documents not produced are marked in the column 'Privilege Designation', and no list says that they were withheld. If all that is marked was withheld: strat_eval validate " stderr
+	grep -qF -- "--column=privilege='Privilege Designation'; if what is not listed was missed: " stderr
+	# the answers, as they are printed: 101 to 120 and 168 were withheld, or all 25 of 800 - 21 + 21 coded ones were missed
+	sed 's/.*was withheld: strat_eval //; s/; if what.*//' stderr >withheld
+	sed 's/.*was missed: strat_eval //' stderr >missed
+	eval "\"\$STRAT_EVAL\" $(head -1 withheld) --quiet-warnings" | grep -qx 'strat_eval validate --collection=900 --produced=100::90 --null=779:96:4 --withheld=21::21 --culled=100:50:4'
+	eval "\"\$STRAT_EVAL\" $(head -1 missed) --quiet-warnings" | grep -qx 'strat_eval validate --collection=900 --produced=100::90 --null=800:117:25 --culled=100:50:4'
 	echo D168 >>withheld.txt
-	run --separate-stderr validate export.csv --production=produced.txt -N 900 --culled-list=culled.txt --withheld-list=withheld.txt
-	[[ "$stderr" != *rivilege* ]] || fail "$stderr"
-	# a list of the null sample without it: nothing is at stake
+	run --separate-stderr validate "$@" --withheld-list=withheld.txt
+	[[ "$status" = 0 && "$stderr" != *rivilege* ]] || fail "$stderr"
+	# beside a list of what was drawn, too
 	seq -f 'D%.0f' 128 8 160 >null.txt
-	run --separate-stderr validate export.csv --production=produced.txt -N 900 --null-sample=null.txt
-	[[ "$stderr" != *rivilege* ]] || fail "$stderr"
+	evaluate validate export.csv --production=produced.txt -N 900 --null-sample=null.txt
+	assert_equal "$exit_status $(grep -c 'and no list says that they were withheld' stderr)" '64 1'
 }
 
 # --collection has what was withheld, and the control set is of the rest: by hand, of 1000 documents 100 were withheld, and the 90 documents of the
@@ -257,7 +267,7 @@ families_of() # makes export.csv drawn.txt produced.txt
 	within both ci_lo_est_richness 0.19319166
 	run validate "$@" --target=0.5
 	says() { [[ "$(tr -s ' \n' ' ' <<<"$output")" == *"$1"* ]] || fail "'$1' is not in: $output"; }
-	assert_line --index 0 'The estimates from counts, which say nothing of families:'
+	assert_line 'The estimates from counts, which say nothing of families:'
 	says 'Not single documents but whole families were drawn (column Family ID): the 300 documents that were reviewed are in 120 families, and the bounds allow for that (design effect of recall 0.98).'
 	says 'recall of 0.5: not shown (at least 0.5009 by clusters, an approximation)'
 	says 'Families: the bounds take it that whole families were drawn, each with the same chance.'

@@ -44,14 +44,14 @@ covidence() {
 		$tool >export.csv
 		run --separate-stderr "$STRAT_EVAL" validate export.csv --production=produced --collection-list=export.csv
 		assert_success
-		assert_line --index 1 'strat_eval validate --collection=20 --produced=5::4 --null=15::2'
+		assert_line 'strat_eval validate --collection=20 --produced=5::4 --null=15::2'
 	done
 	# what Covidence does not write is taken as included, and that is said
 	assert_equal "$stderr" 'strat_eval: warning: export.csv has reasons of exclusion and no other decisions: documents without one are taken as included'
 	# its reasons may stand among the tags
 	sed 's/^\(.*\),\(Excl[^,]*\),SRH$/\1,,\2/' export.csv >tags.csv
 	run --separate-stderr "$STRAT_EVAL" validate tags.csv --production=produced --collection-list=tags.csv
-	assert_line --index 1 'strat_eval validate --collection=20 --produced=5::4 --null=15::2'
+	assert_line 'strat_eval validate --collection=20 --produced=5::4 --null=15::2'
 }
 
 @test "a file of Covidence without any reason, and votes that differ, are not decided by the program" {
@@ -66,8 +66,8 @@ covidence() {
 	assert_output --partial "relevance 'conflict' is neither a whole number nor a known word"
 	# a record without a vote was not reviewed
 	rayyan | sed '20s/RAYYAN-INCLUSION: {[^}]*} | //' >export.csv
-	run --separate-stderr "$STRAT_EVAL" validate export.csv --production=produced --collection-list=export.csv
-	assert_line --index 1 'strat_eval validate --collection=20 --produced=5::4 --null=15:14:2'
+	run --separate-stderr "$STRAT_EVAL" validate export.csv --production=produced --collection-list=export.csv --drawn-from=null
+	assert_line 'strat_eval validate --collection=20 --produced=5::4 --null=15:14:2'
 }
 
 @test "--show-columns: all columns, what they are taken for, and what each word counts as" {

@@ -27,8 +27,8 @@ export_of() # FILE
 same_from_counts() # ARGUMENT...
 {
 	validate "$@" --quiet-warnings >table
-	validate "$@" --quiet-warnings --format=csv >from_files
-	sed -n '2s/^strat_eval //p' table >line
+	validate "$@" --quiet-warnings --format=csv | grep -v 'ledger: ' >from_files
+	sed -n 's/^strat_eval validate/validate/p' table >line
 	eval "\"\$STRAT_EVAL\" $(cat line) --format=csv" | diff from_files -
 }
 
@@ -36,30 +36,47 @@ same_from_counts() # ARGUMENT...
 # (5, 405, 805 ...): 1800 * 5/100 = 90, recall 150/240.
 @test "an export and the list of the production give the counts, and the command line that has them" {
 	export_of export.csv
-	run --separate-stderr validate export.csv --production=produced.csv --collection-list=export.csv --target=0.3
+	# nobody said that the coded documents were drawn at random, and of the collection they cannot be: all that was produced is among them
+	evaluate validate export.csv --production=produced.csv --collection-list=export.csv --target=0.3
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: export.csv: 100 documents are coded that were not produced, and nothing says whether they were drawn at random. If they were, from all that was not produced: strat_eval validate --production=produced.csv --collection-list=export.csv --target=0.3 export.csv --drawn-from=null; if some of them were, list these: add --null-sample=FILE'
+	run --separate-stderr validate export.csv --production=produced.csv --collection-list=export.csv --target=0.3 --drawn-from=null
 	assert_success
-	assert_line --index 0 'The same from counts:'
-	assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:100:5 --target=0.3'
+	assert_line --index 0 'Known misses: 5 documents are coded relevant and neither produced nor'
+	assert_line --index 1 '  withheld, 5 of them in a sample.'
+	assert_line 'The same from counts:'
+	assert_line 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:100:5 --target=0.3'
 	assert_line --regexp '^recall +0\.6250 '
-	assert_equal "$stderr" 'strat_eval: warning: export.csv: the coded documents that were not produced, 100, are taken as a random sample of what was not; if not all of them were drawn at random, list those that were with --null-sample=FILE'
-	same_from_counts export.csv --production=produced.csv --collection-list=export.csv --target=0.3 --tail=lower --ci=melded --level=0.9
+	assert_equal "$stderr" ''
+	same_from_counts export.csv --production=produced.csv --collection-list=export.csv --drawn-from=null --target=0.3 --tail=lower --ci=bb-bound --level=0.9
 	# the number of documents alone
-	same_from_counts export.csv --production=produced.csv -N 2000
+	same_from_counts export.csv --production=produced.csv -N 2000 --drawn-from=null
 	grep -q -- '--collection=2000 --produced=200::150 --null=1800:100:5' line
 	# a page names the files
-	validate export.csv --production=produced.csv --collection-list=export.csv --format=html --quiet-warnings >page
+	validate export.csv --production=produced.csv --collection-list=export.csv --drawn-from=null --format=html --quiet-warnings >page
 	sed 's/<[/]*span>//g' page | grep -A 1 'The same from counts:' | grep -qF '<pre>strat_eval validate --collection=2000'
 	grep -q '<th scope="row">produced.csv' page
 }
 
 # The null sample is 5, 105, 205 ...: 20 documents, a part of what was coded outside; 5, 405, 805 ... of them are relevant.
-@test "of what was coded outside the production, only the sample that was drawn counts" {
+# The other 80 were in what was drawn from (1800, 20 drawn), or they were not (1720); nothing of them is relevant.
+@test "of what was coded outside the production, only the sample that was drawn stands for others" {
 	export_of export.csv
 	awk 'BEGIN { print "Doc ID"; for (i = 5; i <= 2000; i += 100) printf "DOC%05d\n", i }' >drawn.csv
 	run --separate-stderr validate export.csv --production=produced.csv --collection-list=export.csv --null-sample=drawn.csv
-	assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:20:5'
-	assert_equal "$stderr" 'strat_eval: warning: export.csv: 80 coded documents are neither produced nor in a sample: left out, as nobody drew them at random'
-	same_from_counts export.csv --production=produced.csv --collection-list=export.csv --null-sample=drawn.csv
+	assert_line 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:20:5'
+	assert_line 'The estimates from counts:'
+	assert_equal "$stderr" 'strat_eval: warning: export.csv: 80 coded documents were neither produced nor drawn, and nothing says whether the sample was drawn from what was coded then, too (--drawn-from=null) or not (--drawn-from=unreviewed): the bounds hold for both'
+	# each answer, and the bounds of all are those of the two together
+	same_from_counts export.csv --production=produced.csv --collection-list=export.csv --null-sample=drawn.csv --drawn-from=null
+	assert_equal "$(cat line)" 'validate --collection=2000 --produced=200::150 --null=1800:20:5'
+	cp from_files null
+	same_from_counts export.csv --production=produced.csv --collection-list=export.csv --null-sample=drawn.csv --drawn-from=unreviewed
+	assert_equal "$(cat line)" "validate --collection=2000 --produced=200::150 --null='coded before=80::0' --null=1720:20:5"
+	validate export.csv --production=produced.csv --collection-list=export.csv --null-sample=drawn.csv --quiet-warnings --format=csv >both
+	for end in lo hi; do
+		cat null from_files | awk -F, -v end=$end '$3 == "ci_" end "_est_recall" { x = $14; best = NR == 1 || best == "" || (end == "lo" ? x < best : x > best) ? x : best } END { print best }' >expected
+		awk -F, -v end=$end '$3 == "ci_" end "_est_recall" { print $14 }' both | diff expected -
+	done
 }
 
 # Control set: documents 5, 25 ... 405 that are coded outside (21: 5 and 405 relevant) and 10, 20 ... 100 of the production (10: 40 and
@@ -70,14 +87,14 @@ same_from_counts() # ARGUMENT...
 	awk 'BEGIN { for (i = 5; i <= 405; i += 20) printf "DOC%05d\n", i; for (i = 10; i <= 100; i += 10) printf "DOC%05d\n", i }' >control.txt
 	awk 'BEGIN { for (i = 305; i <= 605; i += 20) printf "DOC%05d\n", i }' >null.txt
 	set -- export.csv --production=produced.csv --collection-list=export.csv --control=control.txt
-	same_from_counts "$@" --null-sample=null.txt
-	assert_equal "$(cat line)" 'validate --collection=2000 --produced=200::150 --null=1800:16:1 --control=31:10:8:2 --null-overlap=6:1'
+	same_from_counts "$@" --null-sample=null.txt --drawn-from=null
+	assert_equal "$(cat line)" 'validate --collection=2000 --produced=200::150 --null=1800:16:1 --control=31:10:8:2 --null-overlap=6:1 --known-missed=5'
 	same_from_counts "$@"
-	assert_equal "$(cat line)" 'validate --collection=2000 --produced=200::150 --control=31:10:8:2'
+	assert_equal "$(cat line)" 'validate --collection=2000 --produced=200::150 --control=31:10:8:2 --known-missed=5'
 	# not all of the production is coded: its size is known, and the control set tells the rest
 	sed 's/^\(DOC00200,.*\),No,/\1,,/' export.csv >partly.csv
 	same_from_counts partly.csv --production=produced.csv --collection-list=export.csv --control=control.txt
-	assert_equal "$(cat line)" 'validate --collection=2000 --produced=200 --control=31:10:8:2'
+	assert_equal "$(cat line)" 'validate --collection=2000 --produced=200 --control=31:10:8:2 --known-missed=5'
 }
 
 # 150 of 300 and 150 of 2700 documents are drawn; words come back for grades.
@@ -101,23 +118,21 @@ same_from_counts() # ARGUMENT...
 # three after a fourth.
 @test "volumes of a production add up, and a document in two of them counts once" {
 	export_of export.csv
-	validate export.csv --production=produced.csv -N 2000 --target=0.3 2>/dev/null >whole
+	validate export.csv --production=produced.csv -N 2000 --target=0.3 --drawn-from=null 2>/dev/null >whole
 	volume() { awk -v from="$1" -v to="$2" 'BEGIN { for (i = from; i <= to; i += 10) printf "DOC%05d\n", i }'; }
 	volume 10 1000 >v1
 	volume 1010 2000 >v2
 	volume 980 1020 >v3
 	volume 1000 1000 >v4
-	sampled='strat_eval: warning: export.csv: the coded documents that were not produced, 100, are taken as a random sample of what was not; if not all of them were drawn at random, list those that were with --null-sample=FILE'
-	run --separate-stderr validate export.csv --production=v1 --production=v2 -N 2000 --target=0.3
+	run --separate-stderr validate export.csv --production=v1 --production=v2 -N 2000 --target=0.3 --drawn-from=null
 	assert_equal "$output" "$(cat whole)"
-	assert_equal "$stderr" "$sampled"
-	run --separate-stderr validate export.csv --production=v2 --production=v1 --production=v3 --production=v4 -N 2000 --target=0.3
+	assert_equal "$stderr" ''
+	run --separate-stderr validate export.csv --production=v2 --production=v1 --production=v3 --production=v4 -N 2000 --target=0.3 --drawn-from=null
 	assert_equal "$output" "$(cat whole)"
-	assert_equal "$stderr" "strat_eval: warning: the lists of the production: 5 documents stand in two volumes: each counts once
-$sampled"
+	assert_equal "$stderr" "strat_eval: warning: the lists of the production: 5 documents stand in two volumes: each counts once"
 	# the same file once more says nothing new
-	run --separate-stderr validate export.csv --production=v1 --production=v2 --production=v1 -N 2000 --target=0.3
-	assert_equal "$output$stderr" "$(cat whole)$sampled"
+	run --separate-stderr validate export.csv --production=v1 --production=v2 --production=v1 -N 2000 --target=0.3 --drawn-from=null
+	assert_equal "$output$stderr" "$(cat whole)"
 	# of a wrong volume its name is told; a document twice in one list is an error as before
 	echo X1 >>v2
 	refused 1 "v2: 1 of 101 documents is not in the collection: 'X1'" validate export.csv --production=v1 --production=v2 --collection-list=export.csv
@@ -140,7 +155,7 @@ $sampled"
 	sed '1s/.*/Bates No/' produced.csv >named.csv # a header of a list that is not known
 	refused 1 "named.csv:2: 1 column, but the lines above have 2: either all lines name their topic, or none does; if 'Bates No' is a header: write docno in its place, or type --run-column=docno='Bates No' if all lists have it" \
 		validate export.csv --production=named.csv -N 2000
-	evaluate validate export.csv --production=named.csv -N 2000 --run-column=docno='Bates No'
+	evaluate validate export.csv --production=named.csv -N 2000 --drawn-from=null --run-column=docno='Bates No'
 	assert_equal "$exit_status $(grep -c 'strat_eval validate --collection=2000 --produced=200::150' stdout)" '0 1'
 	sed '1s/.*/Bates/' produced.csv >named.csv # would be one more document that was produced
 	local said="named.csv:1: 'Bates' looks like a header: write docno in its place, or type --run-column=docno='Bates' if all lists have it; if it is a document, put a line docno above it"
@@ -153,15 +168,11 @@ $sampled"
 	printf '%s\n' docno README D1 >named.csv
 	evaluate sample --collection=named.csv --size=2
 	assert_equal "$exit_status $(grep -c README stdout)" '0 1'
-	sed 2q produced.csv >drawn.csv
-	refused 1 "drawn.csv: 1 document was produced, and so not drawn from the null set: 'DOC00010'" \
+	printf 'DOC00001\nDOC99999\n' >drawn.csv # written otherwise, or not coded yet
+	refused 1 'drawn.csv: none of its 2 documents is coded in export.csv: are the document numbers written the same way?' \
 		validate export.csv --production=produced.csv -N 2000 --null-sample=drawn.csv
-	printf 'DOC00001\nDOC00005\n' >drawn.csv
-	refused 1 "drawn.csv: 1 of its 2 documents is coded in export.csv; a sample must be coded as a whole, and there is no code of 'DOC00001'" \
-		validate export.csv --production=produced.csv -N 2000 --null-sample=drawn.csv
-	printf 'DOC00005\nDOC99999\n' >drawn.csv # not in the export at all
-	refused 1 'drawn.csv: 1 of its 2 documents is coded in export.csv; a sample must be coded as a whole' \
-		validate export.csv --production=produced.csv -N 2000 --null-sample=drawn.csv
+	refused 1 "drawn.csv: 1 of 2 documents is not in the collection: 'DOC99999'" \
+		validate export.csv --production=produced.csv --collection-list=export.csv --null-sample=drawn.csv
 	printf '%s\n' 'Control Number,Custodian,Coded by us' DOC00005,Doe,Yes >other.csv # the last column, as reviewers add it
 	evaluate validate other.csv --production=produced.csv -N 2000
 	grep -q "say so, as in --column=rel='Coded by us'" stderr || fail "$(cat stderr)"
@@ -173,7 +184,7 @@ $sampled"
 @test "an export of all documents is the list of the collection too" {
 	printf 'Control Number,Responsive Designation\nd1,Responsive\nd2,Not Responsive\nd3,\nd4,Not Responsive\nd5,\n' >all.csv
 	printf 'd1\nd2\n' >two
-	evaluate validate all.csv --production=two --collection-list=all.csv
+	evaluate validate all.csv --production=two --collection-list=all.csv --drawn-from=null
 	assert_equal "$exit_status" 0
 	grep -qx 'strat_eval validate --collection=5 --produced=2::1 --null=3:1:0' stdout
 	# the column of codes is the one whose name begins like a known one
@@ -203,25 +214,24 @@ $sampled"
 @test "other columns and words, and documents that cannot be assessed" {
 	export_of export.csv
 	sed -e '1s/Responsive?/First Level/' -e 's/,Not Responsive,/,NR-final,/' export.csv >own.csv
-	run --separate-stderr validate own.csv --production=produced.csv -N 2000 --column=rel='First Level' --nonrelevant-word=NR-final
-	assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:100:5'
+	run --separate-stderr validate own.csv --production=produced.csv -N 2000 --column=rel='First Level' --nonrelevant-word=NR-final --drawn-from=null
+	assert_line 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:100:5'
 	sed 's/^\(DOC0[0-9]*25,.*\),Not Responsive,/\1,Technical Issue,/' export.csv >gray.csv
-	run --separate-stderr validate gray.csv --production=produced.csv -N 2000 --gray-word='Technical Issue'
-	assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:80:5'
+	run --separate-stderr validate gray.csv --production=produced.csv -N 2000 --gray-word='Technical Issue' --drawn-from=null
+	assert_line 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:80:5'
 	[[ "$stderr" == *'gray.csv: 20 documents are coded neither relevant nor not: left out, as if not drawn'* ]] || fail "$stderr"
 	# the same in numbers: below 0 is what could not be assessed (doc/sampling.md), named or not
 	sed 's/,Not Responsive,/,0,/; s/,Responsive,/,1,/; s/,Technical Issue,/,-1,/' gray.csv >numbers.csv
 	for word in --quiet-warnings --gray-word=-1; do
-		run --separate-stderr validate numbers.csv --production=produced.csv -N 2000 $word
-		assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:80:5'
+		run --separate-stderr validate numbers.csv --production=produced.csv -N 2000 --drawn-from=null $word
+		assert_line 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:80:5'
 	done
 	# those of a list that was drawn, too: of the 100 coded ones the first 60 are listed, 12 of them not assessed; or as a control set
 	awk 'BEGIN { for (i = 5; i < 1205; i += 20) printf "DOC%05d\n", i }' >drawn.txt
-	run --separate-stderr validate gray.csv --production=produced.csv -N 2000 --gray-word='Technical Issue' --null-sample=drawn.txt
-	assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:48:3'
-	run --separate-stderr validate gray.csv --production=produced.csv -N 2000 --gray-word='Technical Issue' --control=<(cat drawn.txt; echo DOC00010)
-	assert_line --index 1 'strat_eval validate --collection=2000 --produced=200::150 --control=49:1:1:3'
-	[[ "$stderr" == *'gray.csv: 32 coded documents are neither produced nor in a sample: left out, as nobody drew them at random'* ]] || fail "$stderr"
+	run --separate-stderr validate gray.csv --production=produced.csv -N 2000 --gray-word='Technical Issue' --null-sample=drawn.txt --drawn-from=null
+	assert_line 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:48:3 --known-missed=5'
+	run --separate-stderr validate gray.csv --production=produced.csv -N 2000 --gray-word='Technical Issue' --control=<(cat drawn.txt; seq -f 'DOC%05.0f' 10 10 60)
+	assert_line 'strat_eval validate --collection=2000 --produced=200::150 --control=54:6:5:3 --known-missed=5'
 	run validate numbers.csv --show-columns
 	assert_line --regexp '^rel .* -1 +20 left out$'
 	run validate numbers.csv --production=produced.csv -N 2000 --gray-word=-1 --nonrelevant-word=-1
@@ -242,15 +252,21 @@ $sampled"
 	grep -q '^For the report:' table
 }
 
-@test "families: a column that nobody named is warned of" {
-	printf 'Doc ID,Responsive,Family ID\nD1,Y,F1\nD2,N,F1\nD3,N,F2\nD4,Y,F2\n' >families.csv
-	printf 'D1\nD2\n' >two.txt
-	evaluate validate families.csv --production=two.txt -N 10
+@test "families: whole ones that were drawn are asked about, and each answer works; single documents are not" {
+	awk 'BEGIN { print "Doc ID,Responsive,Family ID"; for (i = 1; i <= 400; i++) print "D" i "," (i <= 200 ? "" : i % 20 ? "N" : "Y") ",F" int((i + 1) / 2) }' >families.csv
+	seq -f 'D%g' 1 100 | awk '{ print }' >made.txt
+	sed -i '2,101s/,,/,Y,/' families.csv
+	evaluate validate families.csv --production=made.txt -N 800 --drawn-from=null
+	assert_equal "$exit_status" 64
+	local said="families.csv: 100 families of several documents (column 'Family ID') were drawn as a whole. If whole families were drawn: strat_eval validate --production=made.txt --collection=800 --drawn-from=null families.csv --cluster-column='Family ID'; if single documents were: strat_eval validate --production=made.txt --collection=800 --drawn-from=null families.csv --column=cluster="
+	assert_equal "$(cat stderr)" "strat_eval: $said"
+	validate --production=made.txt --collection=800 --drawn-from=null families.csv --cluster-column='Family ID' | grep -q 'whole families were drawn'
+	evaluate validate --production=made.txt --collection=800 --drawn-from=null families.csv --column=cluster=
 	[ "$exit_status" = 0 ]
-	grep -qF "families.csv has a column 'Family ID', and these bounds take documents as drawn one by one" stderr
-	evaluate validate families.csv --production=two.txt -N 10 --column=cluster=
-	[ "$exit_status" = 0 ]
-	refute grep -qF "Family ID" stderr
+	# one document of a family was not drawn: single documents were
+	sed 's/^D300,Y,/D300,,/' families.csv >single.csv
+	evaluate validate single.csv --production=made.txt -N 800 --drawn-from=null
+	assert_equal "$exit_status $(cat stderr)" '0 '
 }
 
 @test "the page has the checksum of every file that was read, the control set among them" {
@@ -266,10 +282,10 @@ $sampled"
 
 @test "the command line from counts prints the same text, with the word, and what a further sample would do" {
 	export_of export.csv
-	validate export.csv --production=produced.csv --collection-list=export.csv --target=0.5123456789 --more --word="counsel's" \
+	validate export.csv --production=produced.csv --collection-list=export.csv --drawn-from=null --target=0.5123456789 --more --word="counsel's" \
 		--title='Doe v. Roe' --digits=5 --quiet-warnings >table
 	sed -n '/^strat_eval /s/^strat_eval //p' table >line
 	grep -q -- '--target=0.5123456789 --more --digits=5 --word=' line || fail "$(cat line)"
-	eval "\"\$STRAT_EVAL\" $(cat line)" | diff <(sed '1,/^strat_eval /d' table | sed 1d) -
+	eval "\"\$STRAT_EVAL\" $(cat line)" | diff <(sed '1,/^all /d' table | sed 1d) -
 	grep -q 'further documents' table
 }

@@ -79,8 +79,8 @@ answer() # ARGUMENT...
 	answer --produced=40000:500:390 $null:9 >expected
 	answer $produced $null:9 --produced-qc=,112:2 | diff expected -
 	# a method may be named, and the stages before the review be counted: it is a plain sample
-	answer $produced $null:8 --ci=bb-shared --culled=5000:100:1 >expected
-	answer $produced $null:9 --null-qc=9:8, --ci=bb-shared --culled=5000:100:1 | diff expected -
+	answer $produced $null:8 --ci=bb-half --culled=5000:100:1 >expected
+	answer $produced $null:9 --null-qc=9:8, --ci=bb-half --culled=5000:100:1 | diff expected -
 	# the report has what was seen
 	evaluate validate $produced $null:9 --null-qc=9:8,
 	tr -s ' \n' ' ' <stdout >text
@@ -121,8 +121,8 @@ answer() # ARGUMENT...
 		validate --null=1000:100:5 --null-qc=5:4,10:11
 	denied '--null-qc=0:0,10:1: none of 5 documents coded relevant was reviewed again; if their code counts as right, leave the pair out (,m0:o0)' \
 		validate --null=1000:100:5 --null-qc=0:0,10:1
-	denied '--ci=melded does not go with --produced-qc and --null-qc, whose bounds are by two-phase' \
-		validate --null=1000:100:5 --null-qc=5:5,10:1 --ci=melded
+	denied '--ci=bb-bound does not go with --produced-qc and --null-qc, whose bounds are by two-phase' \
+		validate --null=1000:100:5 --null-qc=5:5,10:1 --ci=bb-bound
 	denied '--null-qc and --control do not go together' \
 		validate --collection=1000 --control=100:20:15:4 --null-qc=5:5,10:1
 	denied '--produced-qc and --null-qc go with one --produced and one --null' \

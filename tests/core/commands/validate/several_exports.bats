@@ -35,28 +35,28 @@ exports()
 	exports
 	# 700 = 3 * 233 + 1 is in the family of 699 and 701
 	for families in --column=cluster= --cluster-column='Group Identifier'; do
-		validate whole.csv --production=produced.txt -N 2000 "$families" --target=0.5 --quiet-warnings >whole
-		validate first.csv second.csv --production=produced.txt -N 2000 "$families" --target=0.5 --quiet-warnings | diff whole -
-		validate second.csv first.csv --production=produced.txt -N 2000 "$families" --target=0.5 --quiet-warnings | diff whole -
+		validate whole.csv --production=produced.txt -N 2000 --drawn-from=null --drawn-from=produced "$families" --target=0.5 --quiet-warnings >whole
+		validate first.csv second.csv --production=produced.txt -N 2000 --drawn-from=null --drawn-from=produced "$families" --target=0.5 --quiet-warnings | diff whole -
+		validate second.csv first.csv --production=produced.txt -N 2000 --drawn-from=null --drawn-from=produced "$families" --target=0.5 --quiet-warnings | diff whole -
 	done
 	tr '\n' ' ' <whole | grep -q 'whole families were drawn (column Group Identifier)'
 	# by hand: 150 of the 300 are coded, of them 50 multiples of 6, and 70, 140, 280; 170 of the others, of them 24 multiples of 70 (350 ... 1960)
-	validate first.csv second.csv --production=produced.txt -N 2000 --column=cluster= --quiet-warnings |
+	validate first.csv second.csv --production=produced.txt -N 2000 --drawn-from=null --drawn-from=produced --column=cluster= --quiet-warnings |
 		grep -qx 'strat_eval validate --collection=2000 --produced=300:150:53 --null=1700:170:24'
 }
 
 @test "files with other columns: each has the first of the names that it has" {
 	exports
-	validate whole.csv --production=produced.txt -N 2000 --column=cluster= --quiet-warnings >whole
+	validate whole.csv --production=produced.txt -N 2000 --drawn-from=null --drawn-from=produced --column=cluster= --quiet-warnings >whole
 	export_of first.csv 1 700 'Bates,First Level,Family'
 	export_of second.csv 701 2000 'Doc,Second Level,Threads'
-	validate first.csv second.csv --production=produced.txt -N 2000 --column=docno=Bates --column=docno=Doc --column=rel='Second Level' \
+	validate first.csv second.csv --production=produced.txt -N 2000 --drawn-from=null --drawn-from=produced --column=docno=Bates --column=docno=Doc --column=rel='Second Level' \
 		--column=rel='First Level' --column=cluster= --quiet-warnings | diff whole -
-	validate whole.csv --production=produced.txt -N 2000 --cluster-column='Group Identifier' --quiet-warnings --format=csv >whole
-	validate first.csv second.csv --production=produced.txt -N 2000 --column=docno=Bates --column=docno=Doc --column=rel='Second Level' \
+	validate whole.csv --production=produced.txt -N 2000 --drawn-from=null --drawn-from=produced --cluster-column='Group Identifier' --quiet-warnings --format=csv >whole
+	validate first.csv second.csv --production=produced.txt -N 2000 --drawn-from=null --drawn-from=produced --column=docno=Bates --column=docno=Doc --column=rel='Second Level' \
 		--column=rel='First Level' --cluster-column=Family --column=cluster=Threads --quiet-warnings --format=csv | diff whole -
 	refused 1 "second.csv:1: --column=rel=First Level: no column of that name in the header 'Doc,Second Level,Threads'" \
-		validate first.csv second.csv --production=produced.txt -N 2000 --column=docno=Bates --column=docno=Doc --column=rel='First Level'
+		validate first.csv second.csv --production=produced.txt -N 2000 --drawn-from=null --drawn-from=produced --column=docno=Bates --column=docno=Doc --column=rel='First Level'
 	refused 64 '--column=rel=First Level: there is --column=rel=Second Level already, and only one can count' \
 		validate first.csv --production=produced.txt -N 2000 --column=rel='Second Level' --column=rel='First Level'
 }
@@ -80,11 +80,11 @@ exports()
 
 @test "a document in two files counts once, with the code of one of them, and two codes are an error that names both" {
 	exports
-	validate whole.csv --production=produced.txt -N 2000 --column=cluster= >whole 2>/dev/null
+	validate whole.csv --production=produced.txt -N 2000 --drawn-from=null --drawn-from=produced --column=cluster= >whole 2>/dev/null
 	# 690 is coded No in both; 699 is not coded in either; 350 is coded in the second alone, so that nothing is lost
 	sed 's/^d350,Yes/d350,/' first.csv >early.csv
 	{ sed 1q second.csv; sed -n '/^d\(690\|699\|350\),/p' first.csv; sed 1d second.csv; } >late.csv
-	run --separate-stderr validate early.csv late.csv --production=produced.txt -N 2000 --column=cluster=
+	run --separate-stderr validate early.csv late.csv --production=produced.txt -N 2000 --drawn-from=null --drawn-from=produced --column=cluster=
 	diff whole - <<<"$output"
 	grep -qF 'early.csv and 1 more: 1 document is coded in two files, alike (d690): each counts once' <<<"$stderr"
 	sed 's/^d690,No/d690,Yes/' late.csv >other.csv
@@ -112,7 +112,7 @@ exports()
 	done
 	# a document that is coded in three files is one document
 	printf '%s\n' docno,rel d1,1 d2,0 d301,0 >plain.csv
-	validate plain.csv plain.csv plain.csv --production=produced.txt -N 2000 2>&1 >/dev/null |
+	validate plain.csv plain.csv plain.csv --production=produced.txt -N 2000 --drawn-from=null --drawn-from=produced 2>&1 >/dev/null |
 		grep -qF 'plain.csv and 2 more: 3 documents are coded in two files, alike (d1 ...): each counts once'
 }
 
@@ -128,7 +128,7 @@ exports()
 	{ awk -F, '/^1,/ { yes += $3 == "Yes" } END { printf "strat_eval validate --collection=2000 --produced=300:120:%d", yes }' produced.csv
 		awk -F, '/^1,/ { yes += $3 == "Yes" } END { printf " --null=1700:120:%d\n", yes }' rest.csv; } >line
 	cp line line.all
-	sed -n 2p answer | tr ' ' '\n' | sort | diff - <(tr ' ' '\n' <line | sort)
+	grep '^strat_eval validate' answer | tr ' ' '\n' | sort | diff - <(tr ' ' '\n' <line | sort)
 	# each in halves of two reviewers
 	for list in produced rest; do
 		sed 60q $list.csv >$list-1.csv
@@ -137,8 +137,8 @@ exports()
 	validate produced-[12].csv rest-[12].csv --production=produced.txt -N 2000 --quiet-warnings | diff answer -
 	# the null set alone, as a whole and in halves
 	line="strat_eval validate --collection=2000 $(grep -o -- '--null.*' line)"
-	assert_equal "$(validate rest.csv --production=produced.txt -N 2000 --quiet-warnings | sed -n 2p)" "$line"
-	assert_equal "$(validate rest-[12].csv --production=produced.txt -N 2000 --quiet-warnings | sed -n 2p)" "$line"
+	assert_equal "$(validate rest.csv --production=produced.txt -N 2000 --quiet-warnings | grep '^strat_eval validate')" "$line"
+	assert_equal "$(validate rest-[12].csv --production=produced.txt -N 2000 --quiet-warnings | grep '^strat_eval validate')" "$line"
 	refused 1 'rest.csv: none of its 120 documents was produced. If it was drawn from what was not produced, -N is missing, the number of all documents (2000, with 1700 not produced). If it was drawn from all, are the document numbers written the same way in produced.txt?' \
 		validate rest.csv --production=produced.txt
 	# the production alone
@@ -156,7 +156,7 @@ exports()
 	drawn_of 1 20 100 >p.csv
 	drawn_of 101 130 100 >r.csv
 	for files in 'p.csv r.csv' 'r.csv p.csv'; do
-		validate $files --production=produced.txt -N 200 --quiet-warnings | sed -n 2p | tr ' ' '\n' | sort >line
+		validate $files --production=produced.txt -N 200 --column=cluster= --quiet-warnings | grep '^strat_eval validate' | tr ' ' '\n' | sort >line
 		printf '%s\n' strat_eval validate --collection=200 --produced=100:20:10 --null=100:30:6 | sort | diff line -
 		refused 64 'how many documents there are is missing: --collection-list=FILE names them (it may be the file with the codes, if all are in it), or -N has their number' \
 			validate $files --production=produced.txt
@@ -172,12 +172,12 @@ exports()
 		sed 12q $list.csv >$list-1.csv
 		{ sed 1q $list.csv; sed 1,12d $list.csv; } >$list-2.csv
 	done
-	validate [pr]-[12].csv --production=produced.txt -N 200 --quiet-warnings | sed -n 2p | tr ' ' '\n' | sort | diff line -
+	validate [pr]-[12].csv --production=produced.txt -N 200 --column=cluster= --quiet-warnings | grep '^strat_eval validate' | tr ' ' '\n' | sort | diff line -
 	# one draw of 200 documents, of which one reviewer has what was produced
 	drawn_of 1 20 200 >p.csv
 	drawn_of 101 130 200 >r.csv
 	for size in '' '-N 200'; do
-		validate p.csv r.csv --production=produced.txt $size --quiet-warnings | grep -qx 'strat_eval validate --collection=200 --produced=100 --control=50:20:10:6'
+		validate p.csv r.csv --production=produced.txt $size --column=cluster= --quiet-warnings | grep -qx 'strat_eval validate --collection=200 --produced=100 --control=50:20:10:6'
 	done
 }
 

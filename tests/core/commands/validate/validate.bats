@@ -47,12 +47,12 @@ denied() # STATUS TEXT ARGUMENT...
 #     31000/(31000 + up(960000,2400,0,.05))                                .9628525
 # The production is reviewed, so that the limits of recall are those of the null set's yield.
 @test "a reviewed production and an elusion sample have the exact hypergeometric limits" {
-	run validate --produced=40000::31000 --null=960000:2400:9 --ci=melded --format=trec --digits=6
+	run validate --produced=40000::31000 --null=960000:2400:9 --ci=bb-bound --format=trec --digits=6
 	assert_success
 	assert_equal "$(echo "$output" | value est_recall)" 0.895954 # 31000 / (31000 + 960000 * 9 / 2400)
 	assert_equal "$(echo "$output" | value ci_lo_est_recall)" 0.819715
 	assert_equal "$(echo "$output" | value ci_hi_est_recall)" 0.949464
-	run validate --produced=40000::31000 --null=960000:2400:9 --ci=melded --tail=lower --format=trec --digits=6
+	run validate --produced=40000::31000 --null=960000:2400:9 --ci=bb-bound --tail=lower --format=trec --digits=6
 	assert_equal "$(echo "$output" | value ci_lo_est_recall)" 0.831790
 	# the default of one side is the same with one sample of each
 	run validate --produced=40000::31000 --null=960000:2400:9 --tail=lower --format=trec --digits=6
@@ -63,7 +63,7 @@ denied() # STATUS TEXT ARGUMENT...
 
 # R: c(lo(2e6,1000,50,.025), up(2e6,1000,50,.025)) is 74677 130773; over 2e6: .0373385 .0653865
 @test "a richness sample has the limits that calculators give" {
-	run validate --collection=2000000:1000:50 --ci=melded --format=trec
+	run validate --collection=2000000:1000:50 --ci=bb-bound --format=trec
 	assert_success
 	assert_equal "$(echo "$output" | value est_rel)" 100000.0000
 	assert_equal "$(echo "$output" | value ci_lo_est_rel)" 74677.0000
@@ -106,14 +106,14 @@ table() {
 	local ci cases=0
 	table a,x,8000,500,400 b,-,92000,1500,15 >two.csv
 	table a,x,8000,500,400 b,x,700,700,120 c,-,52000,1500,15 d,-,40000,900,0 >four.csv
-	for ci in bb-spread bb-shared bb-bound bb-half melded normal; do
+	for ci in bb-spread bb-half bb-bound normal; do
 		"$STRAT_EVAL" -R table $MEASURES --ci=$ci --digits=9 two.csv >file
 		validate --produced=8000:500:400 --null=92000:1500:15 --ci=$ci --digits=9 --format=trec >counts
 		same_lines file counts
 		cases=$((cases + $(wc -l <counts)))
 	done
 	for tail in both lower upper; do
-		for ci in bb-spread bb-shared bb-bound bb-uniform bb-mcp normal trec-legal jeffreys; do
+		for ci in bb-spread bb-half bb-bound bb-uniform bb-mcp normal trec-legal jeffreys; do
 			"$STRAT_EVAL" -R table $MEASURES --ci=$ci --tail=$tail --level=0.9 --digits=9 four.csv >file
 			validate --produced=8000:500:400 --produced=700::120 --null=52000:1500:15 --null=40000:900:0 \
 				--ci=$ci --tail=$tail --level=0.9 --digits=9 --format=trec >counts
@@ -143,7 +143,7 @@ table() {
 				printf "1,d%d,%d,control,3000\n", i, i <= a || (i > p && i <= p + b)
 		}' >control.csv
 		{ seq -f '1 d%.0f' "$p" && seq -f '1 x%.0f' 100; } >production.txt
-		for ci in bb-spread bb-shared bb-bound bb-half bb-mcp; do
+		for ci in bb-spread bb-half bb-bound bb-mcp; do
 			"$STRAT_EVAL" -R csv -N 3000 -T set $MEASURES --ci=$ci --digits=9 control.csv production.txt >file
 			validate --collection=3000 --control=$n:$p:$a:$b --ci=$ci --digits=9 --format=trec >counts
 			same_lines file counts
@@ -314,8 +314,8 @@ table() {
 	"$STRAT_EVAL" -R table $MEASURES --ci --format=csv two.csv | grep 'ci_lo_est_[rF]' | cut -d, -f3,5 >evaluated
 	same_lines methods evaluated
 	# whoever names a method has it; gray documents and cut strata have the other default
-	run validate --null=92000:1534:0 --ci=bb-shared
-	says 'method bb-shared'
+	run validate --null=92000:1534:0 --ci=bb-half
+	says 'method bb-half'
 	run validate --collection=3000 --control=60:20:15:4 --format=csv
 	assert_line --regexp 'ci_lo_est_P,[^,]*,bb-'
 	assert_line --regexp 'ci_lo_est_rel,[^,]*,hypergeometric'
@@ -338,10 +338,10 @@ table() {
 }
 
 @test "a method that does not fit the counts is an error of the data" {
-	denied 1 "interval method 'melded' needs one stratum in each segment" \
-		validate --produced=200:10:5 --produced=20:10:5 --null=100:10:1 --ci=melded
-	denied 1 "interval method 'melded' needs strata that the run retrieves as a whole or not at all" \
-		validate --collection=100 --control=20:5:4:2 --ci=melded
+	denied 1 "interval method 'koopman' needs one simple random sample of the retrieved and one of the unretrieved documents" \
+		validate --produced=200:10:5 --produced=20:10:5 --null=100:10:1 --ci=koopman
+	denied 1 "interval method 'koopman' needs strata that the run retrieves as a whole or not at all" \
+		validate --collection=100 --control=20:5:4:2 --ci=koopman
 }
 
 @test "wrong usage" {
@@ -401,7 +401,7 @@ table() {
 # ---- targets ----
 
 # recall is at least .8318 and at most .9428: R, 31000/(31000 + lo(960000,2400,9,.05))
-@test "a target is shown, shown to be missed, or not shown" {
+@test "a target is shown, missed, or not shown" {
 	run validate --produced=40000::31000 --null=960000:2400:9 --target=0.8317
 	assert_line 'recall of 0.8317: shown (at least 0.8317)'
 	says 'the sample supports a recall of at least 83.17 %: the target is shown.'
@@ -410,7 +410,7 @@ table() {
 	run validate --produced=40000::31000 --null=960000:2400:9 --target=0.9427
 	assert_line 'recall of 0.9427: not shown (at least 0.8317 only)'
 	run validate --produced=40000::31000 --null=960000:2400:9 --target=0.943
-	assert_line 'recall of 0.943: shown to be missed (at most 0.9428)'
+	assert_line 'recall of 0.943: missed (at most 0.9428)'
 	# rounded so that it does not say more than is known: .942769 is not at most 94.27 %
 	says 'At the 95 % confidence level recall is at most 94.28 %: the target, a recall of at least 94.3 %, is missed.'
 	for target in 0.8317:shown:lower 0.9:not_shown:both 0.943:missed:upper; do
@@ -429,7 +429,7 @@ table() {
 # Values by hand, limits by up() and lo() above, rounded to the safe side: up(960000,2400,9,.025) 6818,
 # lo(960000,2400,9,.025) 1650, up(960000,2400,9,.05) 6269, lo(960000,2400,9,.05) 1882
 @test "the table has estimates to the nearest, and bounds to the safe side" {
-	run validate --produced=40000::31000 --null=960000:2400:9 --ci=melded --target=0.75
+	run validate --produced=40000::31000 --null=960000:2400:9 --ci=bb-bound --target=0.75
 	assert_success
 	sed '/^For the report/,$d' <<<"$output" >table
 	diff table - <<'END'
@@ -443,20 +443,20 @@ recall                      0.8960      0.8197      0.9495      0.8317      0.94
 precision                   0.7750      0.7750      0.7750      0.7750      0.7750
 F1                          0.8311      0.7967      0.8535      0.8023      0.8507
 
-from, to: two-sided interval, level 95 %, method melded
-at least, at most: one-sided bounds, level 95 % each, method melded
+from, to: two-sided interval, level 95 %, method bb-bound
+at least, at most: one-sided bounds, level 95 % each, method bb-bound
 recall of 0.75: shown (at least 0.8317)
 
 END
 }
 
 @test "one side, another level, fewer digits, two methods" {
-	run validate --collection=2000000:1000:50 --ci=melded,bb-half --tail=upper --level=0.9 --digits=2
+	run validate --collection=2000000:1000:50 --ci=bb-bound,bb-half --tail=upper --level=0.9 --digits=2
 	assert_success
 	assert_equal "$(grep -c '^at most: one-sided bound, level 90 %, method ' <<<"$output")" 2
 	assert_line 'richness                    0.0500      0.0601' # R: up(2e6,1000,50,.1) = 120044
 	assert_line 'relevant                   100,000     120,044'
-	says 'at the 90 % confidence level it is at most 6.01 % (one-sided upper bound, method melded).'
+	says 'at the 90 % confidence level it is at most 6.01 % (one-sided upper bound, method bb-bound).'
 	refute_output --partial 'at least' # richness has no good side
 }
 
@@ -480,8 +480,7 @@ END
 	run validate --collection=3000 --control=60::15:4
 	says '19 of these were coded relevant, and 15 of them are in the production.'
 	run validate -N 400 --control=60:20:15:4 --null=300:50:8 --null-overlap=3:1
-	says 'Of the 300 documents not produced, 87 were drawn at random'
-	says 'The documents of a control set of 60'
+	says 'Of the 400 documents of the collection, 60 were drawn at random (control set) and reviewed. 20 of them are among the 100 produced: 15 of these were coded relevant; 40 are among the 300 not produced: 4 of these were coded relevant. Of the 300 documents not produced, 50 were drawn at random and reviewed; 8 of these were coded relevant; 3 of the drawn ones are in both samples and count once.'
 }
 
 @test "help lists every option and method, and usage is short" {
@@ -491,7 +490,7 @@ END
 		--format --digits --quiet-warnings --help --usage; do
 		assert_output --partial " $option"
 	done
-	assert_line --regexp '^  melded  '
+	assert_line --regexp '^  bb-bound  '
 	run validate --usage
 	assert_success
 	says 'Usage: strat_eval validate'
@@ -503,9 +502,9 @@ END
 	run "$STRAT_EVAL" validate $counts --ci=wilson
 	assert_failure 64
 	assert_output --partial '--target is for recall, of which --ci=wilson has no bounds here'
-	run "$STRAT_EVAL" validate $counts --ci=melded,wilson --format=trec
+	run "$STRAT_EVAL" validate $counts --ci=bb-bound,wilson --format=trec
 	assert_failure 64
-	run "$STRAT_EVAL" validate $counts --ci=melded --format=trec
+	run "$STRAT_EVAL" validate $counts --ci=bb-bound --format=trec
 	assert_line --regexp '^target +.all.shown$'
 }
 
@@ -521,4 +520,14 @@ END
 	refute_output --partial 'of a part'
 	run validate --produced=40000::31000 --null=960000:2400:9
 	refute_output --partial 'of a part'
+}
+
+# Webber's section 2.9 draws 40,000 times. The ends of two samples by sums over all yields (posterior.pl); their standard error is
+# sqrt(.025 * .975 / 40000) over the density there, about .5: .0016. Five of it.
+@test "--draws draws as the paper does, and agrees with what is computed within its error" {
+	"$STRAT_EVAL" validate --produced=40:10:7 --null=60:20:3 --ci=bb-half --draws=40000 --format=trec --digits=6 >drawn
+	expected=$(printf '1 1 40 10 10 7\n1 0 60 20 20 3\n' | perl "$ROOT/tests/support/posterior.pl" half recall 0.025 0.975)
+	near "$(awk '$1 == "ci_lo_est_recall" { print $3 }' drawn)" "${expected% *}" 0.008
+	near "$(awk '$1 == "ci_hi_est_recall" { print $3 }' drawn)" "${expected#* }" 0.008
+	"$STRAT_EVAL" validate --produced=40:10:7 --null=60:20:3 --ci=bb-half --draws=40000 --format=trec --digits=6 | cmp - drawn
 }

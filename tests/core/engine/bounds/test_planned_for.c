@@ -62,7 +62,7 @@ static struct interval evaluated(const struct design *x, const int64_t found[2],
 	struct estimate_request q = { .by_default = true };
 	struct estimate out = { .se = NAN, .bounds = { NAN, NAN } };
 	tails_set(&q.ends, x->level, tail);
-	q.method = interval_choose(OF_SET, interval_facts_of_ends(&q.ends));
+	q.method = chosen_method(OF_SET, (struct sample_known){ .ends = &q.ends });
 	assert_int_equal(
 		services.bounds(&view, SET_RECALL, &(struct parameters){ 0 }, &q, &out, &e), 0);
 	return out.bounds;
@@ -81,7 +81,8 @@ static struct expected planned(const struct design *x, enum tail tail, const cha
 	};
 	struct expected out;
 	tails_set(&p.interval.ends, x->level, tail);
-	p.method = interval_find(interval_choose(OF_SET, interval_facts_of_ends(&p.interval.ends)));
+	p.method = interval_find(
+		chosen_method(OF_SET, (struct sample_known){ .ends = &p.interval.ends }));
 	*method = division_method(&p, a)->name;
 	assert_int_equal(division_expect(&p, a, &(struct expected_request){ 0 }, &out, &e), 0);
 	return out;

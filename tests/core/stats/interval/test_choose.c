@@ -49,8 +49,9 @@ static struct interval interval_of(const struct design *x, enum quantity quantit
 	struct interval_request q = asking(quantity, lower_p, upper_p);
 	q.beta = beta;
 	strata_of(x, r, d);
-	assert_string_equal(interval_choice(d, 2, &q).method->name, "hypergeometric");
-	assert_int_equal(default_interval(d, 2, &q, &out, &e), 0);
+	const struct sample_facts f = strata_facts(d, 2, &q);
+	assert_string_equal(interval_choose(f)->method, "hypergeometric");
+	assert_int_equal(chosen_interval(interval_choose(f), &f, &out, &e), 0);
 	return out;
 }
 
@@ -105,11 +106,13 @@ static void a_reviewed_production(void **state)
 	struct err e = { 0 };
 	struct interval x;
 	struct interval_request q = asking(QUANTITY_RECALL, 0.025, 0.975);
-	assert_int_equal(default_interval(d, 2, &q, &x, &e), 0);
+	struct sample_facts f = strata_facts(d, 2, &q);
+	assert_int_equal(chosen_interval(interval_choose(f), &f, &x, &e), 0);
 	assert_near(x.lower, 31000.0 / 37818, 1e-12);
 	assert_near(x.upper, 31000.0 / 32650, 1e-12);
 	q.quantity = QUANTITY_F;
-	assert_int_equal(default_interval(d, 2, &q, &x, &e), 0);
+	f = strata_facts(d, 2, &q);
+	assert_int_equal(chosen_interval(interval_choose(f), &f, &x, &e), 0);
 	assert_near(x.lower, 62000.0 / 77818, 1e-12);
 	assert_near(x.upper, 62000.0 / 72650, 1e-12);
 }
@@ -122,15 +125,15 @@ static void a_single_end_has_its_own_method(void **state)
 	const struct interval_request q = asking(QUANTITY_RECALL, 0.05, 1);
 	struct divided_stratum d[2];
 	strata_of(&x, 3, d);
-	const struct interval_choice c = interval_choice(d, 2, &q);
-	assert_string_equal(c.method->name, "bb-bound");
-	assert_int_equal(c.asked.quantity, QUANTITY_RECALL);
+	const struct interval_rule *r = interval_choose(strata_facts(d, 2, &q));
+	assert_string_equal(r->method, "bb-bound");
+	assert_int_equal(r->how, ASKED_DIRECTLY);
 }
 
 static bool one_in_doubt(const struct divided_stratum *d, enum quantity quantity)
 {
 	const struct interval_request q = asking(quantity, 0.025, 0.975);
-	return interval_choice(d, 2, &q).asked.quantity != quantity;
+	return interval_choose(strata_facts(d, 2, &q))->how == ASKED_FOR_YIELD;
 }
 
 static void what_else_is_in_doubt(void **state)
@@ -177,16 +180,17 @@ static void labels_do_not_narrow_one_sample(void **state)
 		  .other = { 0, 2 },
 		  .retrieved = true },
 	};
-	struct interval answer[INTERVALS_ASKED] = { { 15, 24 }, { 14, 25.5 }, { 16, 24 } };
+	const struct interval exact = { 14, 25.5 }, plain = { 16, 24 };
+	struct interval x = { 15, 24 };
 	struct interval_request q = asking(QUANTITY_YIELD, 0.025, 0.975);
 	q.labels = true;
-	const struct interval_choice c = interval_choice(d, 3, &q);
-	assert_non_null(c.exact);
-	struct interval x = interval_settle(&c, d, 3, &q, answer);
+	const struct sample_facts f = strata_facts(d, 3, &q);
+	assert_int_equal(interval_choose(f)->how, ASKED_WITHOUT_LABELS);
+	widen_for_labels(&f, &exact, &plain, &x);
 	assert_near(x.lower, 12.5, 1e-12);
 	assert_near(x.upper, 25, 1e-12); /* 5 are known not to be relevant */
-	answer[0] = (struct interval){ 12, 22 };
-	x = interval_settle(&c, d, 3, &q, answer);
+	x = (struct interval){ 12, 22 };
+	widen_for_labels(&f, &exact, &plain, &x);
 	assert_near(x.lower, 10, 1e-12); /* 10 are known: not 20 - 1.5 * 8 */
 	assert_near(x.upper, 22.75, 1e-12);
 }

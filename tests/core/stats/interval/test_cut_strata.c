@@ -14,6 +14,7 @@
 #include "core/stats/interval/cut_strata.h"
 #include "tests/support/cases.h"
 #include "tests/support/oracle.h"
+#include "tests/support/shared_by_size.h"
 
 static struct interval_request ask95(enum quantity quantity)
 {
@@ -27,7 +28,7 @@ static struct interval bounds_by(const char *method, const struct divided_stratu
 {
 	struct interval out;
 	struct err e = { 0 };
-	if (divided_interval(interval_find(method), d, count, q, &out, &e) < 0)
+	if (divided_interval(method_named(method), d, count, q, &out, &e) < 0)
 		fail_msg("%s", e.text);
 	return out;
 }
@@ -35,7 +36,7 @@ static struct interval bounds_by(const char *method, const struct divided_stratu
 static struct interval bounds(const struct divided_stratum *d, size_t count,
 			      const struct interval_request *q)
 {
-	return bounds_by("bb-shared", d, count, q);
+	return bounds_by("shared-by-size", d, count, q);
 }
 
 /* A stratum of which `n` documents fall at random into the kinds. */
@@ -127,9 +128,8 @@ static void nothing_cut_is_the_ordinary_interval(void **unused)
 			q.post_stratified = k == 3;
 			struct interval plain, x = bounds(d, count, &q);
 			struct err e = { 0 };
-			assert_int_equal(interval_compute(interval_find("bb-shared"), s, count, &q,
-							  &plain, &e),
-					 0);
+			assert_int_equal(
+				interval_compute(&shared_by_size, s, count, &q, &plain, &e), 0);
 			double value = divided_value(d, count, &q);
 			bool outside = value < plain.lower || value > plain.upper;
 			leaning += outside;

@@ -10,6 +10,7 @@
 #include "core/stats/interval/posterior.h"
 #include "tests/support/cases.h"
 #include "tests/support/oracle.h"
+#include "tests/support/shared_by_size.h"
 
 /* Of topics with two strata each, whose estimates and intervals do not matter. */
 static struct interval mean_over(const char *method, struct divided_stratum (*d)[2], size_t count,
@@ -18,7 +19,7 @@ static struct interval mean_over(const char *method, struct divided_stratum (*d)
 	struct err e = { 0 };
 	struct interval out = { NAN, NAN };
 	struct topic_sample topic[3];
-	const struct interval_method *m = interval_find(method);
+	const struct interval_method *m = method_named(method);
 	assert_non_null(m);
 	for (size_t t = 0; t < count; t++)
 		topic[t] = (struct topic_sample){ 0.5,
@@ -64,14 +65,14 @@ static void random_topics_give_the_smallest_of_40_means_for_a_fortieth(void **st
 		.random_topics = true,
 		.resamples = 40,
 	};
-	struct interval x = mean_over("bb-shared", d, 3, &q);
+	struct interval x = mean_over("shared-by-size", d, 3, &q);
 	q.interval.ends.lower_p = 0.02;
 	q.interval.ends.upper_p = 0.974;
-	struct interval y = mean_over("bb-shared", d, 3, &q);
+	struct interval y = mean_over("shared-by-size", d, 3, &q);
 	assert_true(x.lower == y.lower && x.upper == y.upper);
 	q.interval.ends.lower_p = 0.026;
 	q.interval.ends.upper_p = 0.976;
-	struct interval z = mean_over("bb-shared", d, 3, &q);
+	struct interval z = mean_over("shared-by-size", d, 3, &q);
 	assert_true(x.lower < z.lower && x.upper < z.upper);
 }
 

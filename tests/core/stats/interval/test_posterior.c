@@ -21,6 +21,7 @@
 #include "tests/support/cases.h"
 #include "tests/support/near.h"
 #include "tests/support/oracle.h"
+#include "tests/support/shared_by_size.h"
 
 /* --- all yields, one by one --- */
 
@@ -472,7 +473,7 @@ static struct interval interval_of(const char *name, const struct stratum *s, si
 	};
 	struct interval out = { NAN, NAN };
 	struct err e = { 0 };
-	const struct interval_method *m = interval_find(name);
+	const struct interval_method *m = method_named(name);
 	assert_non_null(m);
 	if (interval_compute(m, s, count, &q, &out, &e) < 0)
 		fail_msg("%s", e.text);
@@ -519,8 +520,8 @@ static void ends_that_the_sample_decides_are_forced(void **state)
 	const struct stratum all[] = { { 100, 20, 20, 20, true }, { 900, 30, 0, 30, false } };
 	const struct stratum some[] = { { 100, 20, 19, 20, true }, { 900, 30, 1, 30, false } };
 	const enum quantity ratio[] = { QUANTITY_RECALL, QUANTITY_PRECISION, QUANTITY_F };
-	const char *name[] = { "bb-half",  "bb-uniform", "bb-mcp",  "bb-shared",
-			       "jeffreys", "melded",	 "bb-bound" };
+	const char *name[] = { "bb-half",	 "bb-uniform", "bb-mcp",
+			       "shared-by-size", "jeffreys",   "bb-bound" };
 	for (size_t m = 0; m < sizeof name / sizeof *name; m++) {
 		for (size_t i = 0; i < 3; i++) {
 			struct interval a = interval_of(name[m], none, 2, ratio[i]);
@@ -571,7 +572,7 @@ static void shared_and_half_prior_are_the_same_for_two_strata(void **state)
 	(void)state;
 	const struct stratum s[] = { { 400, 40, 12, 40, true }, { 1000, 50, 3, 50, false } };
 	struct interval a = interval_of("bb-half", s, 2, QUANTITY_RECALL);
-	struct interval b = interval_of("bb-shared", s, 2, QUANTITY_RECALL);
+	struct interval b = interval_of("shared-by-size", s, 2, QUANTITY_RECALL);
 	assert_true(a.lower == b.lower && a.upper == b.upper);
 }
 
@@ -664,7 +665,7 @@ static void melded_posteriors_invert_hypergeometric_tails(void **state)
 	}
 }
 
-static void melded_intervals_cover_at_least_the_level_in_small_designs(void **state)
+static void intervals_of_bb_bound_cover_at_least_the_level_in_small_designs(void **state)
 {
 	(void)state;
 	static const int design[][4] = { { 20, 6, 30, 8 }, { 12, 5, 60, 10 }, { 40, 4, 25, 12 } };
@@ -675,7 +676,7 @@ static void melded_intervals_cover_at_least_the_level_in_small_designs(void **st
 			for (int r0 = 0; r0 <= n0; r0++) {
 				const struct stratum s[] = { { N1, n1, r1, n1, true },
 							     { N0, n0, r0, n0, false } };
-				ci[r1][r0] = interval_of("melded", s, 2, QUANTITY_RECALL);
+				ci[r1][r0] = interval_of("bb-bound", s, 2, QUANTITY_RECALL);
 			}
 		}
 		for (int R1 = 0; R1 <= N1; R1++) {
@@ -780,7 +781,7 @@ int main(void)
 		cmocka_unit_test(shared_and_half_prior_are_the_same_for_two_strata),
 		cmocka_unit_test(the_most_conservative_prior_maximizes_equation_18),
 		cmocka_unit_test(melded_posteriors_invert_hypergeometric_tails),
-		cmocka_unit_test(melded_intervals_cover_at_least_the_level_in_small_designs),
+		cmocka_unit_test(intervals_of_bb_bound_cover_at_least_the_level_in_small_designs),
 		cmocka_unit_test(table_xii_of_the_paper_is_reproduced),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -84,7 +84,7 @@ static int64_t pick(struct uniform *u, int64_t from, int64_t to)
 static void probabilities_are_sums_over_all_samples(void **state)
 {
 	(void)state;
-	static const char *const methods[] = { "bb-shared", "bb-bound", "melded", "normal" };
+	static const char *const methods[] = { "bb-half", "bb-bound", "bb-bound", "normal" };
 	struct uniform u = uniform_start(3, 0, STREAM_FIRST);
 	int inside = 0;
 	for (int i = 0; i < 240; i++) {
@@ -122,7 +122,7 @@ static void widths_are_reached_by_the_sum_over_all_pairs(void **state)
 	} cases[] = {
 		{ "bb-spread",
 		  { { 1000000, 18000, 900, true }, { 30000000, 10000, 24000, false } } },
-		{ "melded", { { 400000, 100000, 40, true }, { 9000000, 100000, 2000, false } } },
+		{ "bb-bound", { { 400000, 100000, 40, true }, { 9000000, 100000, 2000, false } } },
 		{ "bb-bound",
 		  { { 100000, 80, 9000, true }, { 1000000000, 2000, 8000000, false } } },
 		{ "bb-spread", { { 214, 100, 43, true }, { 1933, 300, 172, false } } },
@@ -229,7 +229,7 @@ static void blocks_are_no_better_than_any_of_their_sizes(void **state)
 			a[k].sampled = t[k].sampled - pick(&u, 0, 3);
 			b[k].sampled = t[k].sampled + pick(&u, 0, 3);
 		}
-		struct reach_request q = wanting(i / 4 % 2 ? "bb-shared" : "bb-bound",
+		struct reach_request q = wanting(i / 4 % 2 ? "bb-half" : "bb-bound",
 						 count == 2 ? QUANTITY_RECALL : QUANTITY_YIELD,
 						 goal, (double)pick(&u, 10, 90) / 100);
 		const struct truth from = { a, count }, to = { b, count };
@@ -265,12 +265,12 @@ static void every_larger_sample_of_a_small_collection_has_the_probability(void *
 		enum reach_goal goal;
 		double target, assurance, share;
 	} cases[] = {
-		{ "bb-shared", GOAL_LOWER, 0.6, 0.8, 0.3 },
+		{ "bb-half", GOAL_LOWER, 0.6, 0.8, 0.3 },
 		{ "bb-bound", GOAL_LOWER, 0.6, 0.8, 0.3 },
 		{ "bb-bound", GOAL_LOWER, 0.65, 0.5, 0.99 },
 		{ "bb-bound", GOAL_UPPER, 0.9, 0.9, 0.2 },
-		{ "bb-shared", GOAL_WIDTH, 0.3, 0.8, 0.3 },
-		{ "melded", GOAL_LOWER, 0.6, 0.3, 0.1 },
+		{ "bb-half", GOAL_WIDTH, 0.3, 0.8, 0.3 },
+		{ "bb-bound", GOAL_LOWER, 0.6, 0.3, 0.1 },
 	};
 	int later = 0;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -368,14 +368,14 @@ static void two_thousand_samples_agree(void **state)
 		return;
 	/* 12,000 of 300,000 retrieved, precision .75, recall .8: "the bound is expected at .7" */
 	struct true_stratum s[2] = { { 12000, 9000, 86, true }, { 288000, 2250, 999, false } };
-	simulation_agrees("bb-shared", GOAL_LOWER, 0.7, s, 0.42, 0.5);
+	simulation_agrees("bb-half", GOAL_LOWER, 0.7, s, 0.42, 0.5);
 	s[0].sampled = 240; /* 2.8 times as many: 88 % (standard error .8) were counted */
 	s[1].sampled = 2800;
-	simulation_agrees("bb-shared", GOAL_LOWER, 0.7, s, 0.86, 0.9);
+	simulation_agrees("bb-half", GOAL_LOWER, 0.7, s, 0.86, 0.9);
 	s[0].sampled = 188; /* what --assurance=0.8 finds */
 	s[1].sampled = 2221;
-	simulation_agrees("bb-shared", GOAL_LOWER, 0.7, s, 0.8, 0.81);
-	simulation_agrees("bb-shared", GOAL_WIDTH, 0.15, s, 0.5, 0.9);
+	simulation_agrees("bb-half", GOAL_LOWER, 0.7, s, 0.8, 0.81);
+	simulation_agrees("bb-half", GOAL_WIDTH, 0.15, s, 0.5, 0.9);
 }
 
 /* ---- one sample, and control sets ---- */
@@ -419,11 +419,11 @@ static void the_smallest_single_sample_is_that_of_all_sizes(void **state)
 		{ "bb-bound", QUANTITY_YIELD, GOAL_UPPER, 0.05, 0.8, 600, { 0, 6 } },
 		{ "bb-bound", QUANTITY_YIELD, GOAL_UPPER, 0.05, 0.6, 600, { 0, 9 } },
 		{ "bb-bound", QUANTITY_YIELD, GOAL_UPPER, 0.03, 0.3, 600, { 0, 9 } },
-		{ "bb-shared", QUANTITY_YIELD, GOAL_WIDTH, 0.1, 0.8, 500, { 0, 50 } },
-		{ "bb-shared", QUANTITY_PRECISION, GOAL_WIDTH, 0.2, 0.9, 300, { 0, 200 } },
+		{ "bb-half", QUANTITY_YIELD, GOAL_WIDTH, 0.1, 0.8, 500, { 0, 50 } },
+		{ "bb-half", QUANTITY_PRECISION, GOAL_WIDTH, 0.2, 0.9, 300, { 0, 200 } },
 		{ "bb-bound", QUANTITY_PRECISION, GOAL_LOWER, 0.6, 0.7, 300, { 0, 220 } },
 		{ "bb-bound", QUANTITY_RECALL, GOAL_LOWER, 0.6, 0.7, 60, { 4, 20 } },
-		{ "bb-shared", QUANTITY_RECALL, GOAL_WIDTH, 0.4, 0.6, 50, { 5, 14 } },
+		{ "bb-half", QUANTITY_RECALL, GOAL_WIDTH, 0.4, 0.6, 50, { 5, 14 } },
 		{ "bb-bound", QUANTITY_RECALL, GOAL_UPPER, 0.9, 0.5, 40, { 7, 9 } },
 	};
 	int later = 0;
@@ -542,7 +542,7 @@ static void telling_two_runs_apart_is_a_sum_over_comparisons(void **state)
 			t[k].sampled = pick(&u, 3, 9);
 		}
 		struct reach_request q =
-			wanting(i % 2 ? "bb-half" : "bb-shared", QUANTITY_RECALL, GOAL_BETTER, 0.5);
+			wanting(i % 2 ? "bb-half" : "bb-half", QUANTITY_RECALL, GOAL_BETTER, 0.5);
 		q.interval.ends.lower_p = i % 3 ? 0.2 : 0.05;
 		double want = better_enumerated(q.method->name, t, 1 - q.interval.ends.lower_p);
 		assert_near(probability(&q, t, 2), want, 1e-8);

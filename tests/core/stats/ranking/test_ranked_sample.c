@@ -645,62 +645,6 @@ static void the_variance_of_the_paper_is_its_double_sum_over_different_buckets(v
 
 /* ---- corrected average precision ----------------------------------------------------------- */
 
-static double corrected_by_hand(const struct ranked_sample *s)
-{
-	double w[MOST], A = 0, R = 0, gradient[MOST] = { 0 }, covariance = 0, variance = 0;
-	struct joint j;
-	struct err e = { 0 };
-	assert_int_equal(joint_init(&j, s, &e), 0);
-	weights(s, w);
-	for (size_t i = 0; i < s->units; i++) {
-		const struct ranked_unit *d = &s->unit[i];
-		if (!d->relevant)
-			continue;
-		R += w[i];
-		A += w[i] / d->rank;
-		gradient[i] += 1 / d->rank;
-		for (size_t k = 0; k < s->units; k++) {
-			const struct ranked_unit *f = &s->unit[k];
-			if (!f->relevant || !(f->rank < d->rank) || isinf(d->rank))
-				continue;
-			double factor = joint_factor(&j, d->bucket, f->bucket);
-			A += w[i] * w[k] * factor / d->rank;
-			gradient[i] += w[k] * factor / d->rank;
-			gradient[k] += w[i] * factor / d->rank;
-		}
-	}
-	for (size_t i = 0; i < s->units; i++)
-		for (size_t k = 0; k < s->units; k++) {
-			const struct ranked_unit *d = &s->unit[i], *f = &s->unit[k];
-			if (!d->relevant || !f->relevant)
-				continue;
-			double share = i == k ? 1 - d->probability
-					      : 1 - joint_factor(&j, d->bucket, f->bucket);
-			covariance += share * w[i] * w[k] * gradient[i];
-			variance += share * w[i] * w[k];
-		}
-	joint_release(&j);
-	return A > 0 ? A / R * (1 + covariance / (A * R)) / (1 + variance / (R * R)) : 0;
-}
-
-static void beales_average_precision_has_pairs_by_their_probability_and_his_ratio(void **state)
-{
-	(void)state;
-	struct example x;
-	struct err e = { 0 };
-	double value;
-	for (int kind = STEVENS; kind < KINDS; kind++)
-		for (uint64_t seed = 1; seed <= 60; seed++) {
-			make_example(&x, (enum kind)kind, seed);
-			assert_int_equal(ranked_ap_beale(&x.s, &value, &e), 0);
-			near(value, relevant_units(&x.s) > 0 ? corrected_by_hand(&x.s) : NAN,
-			     1e-11);
-		}
-	make_example(&x, UNKNOWN, 1);
-	assert_int_equal(ranked_ap_beale(&x.s, &value, &e), 0);
-	near(value, NAN, 0);
-}
-
 /* ---- ends ---------------------------------------------------------------------------------- */
 
 static void certain_judgments_have_no_error_and_one_relevant_document_no_answer(void **state)
@@ -910,8 +854,6 @@ int main(void)
 		cmocka_unit_test(linearisation_is_the_variance_of_the_derivatives),
 		cmocka_unit_test(
 			the_variance_of_the_paper_is_its_double_sum_over_different_buckets),
-		cmocka_unit_test(
-			beales_average_precision_has_pairs_by_their_probability_and_his_ratio),
 		cmocka_unit_test(
 			certain_judgments_have_no_error_and_one_relevant_document_no_answer),
 		cmocka_unit_test(the_interval_of_a_topic_is_students_on_the_logit_scale),

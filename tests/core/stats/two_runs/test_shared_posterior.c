@@ -19,9 +19,10 @@
 #include "core/stats/two_runs/difference_scheme.h"
 #include "tests/support/cases.h"
 #include "tests/support/near.h"
+#include "tests/support/shared_by_size.h"
 #include "tests/support/shared_oracle.h"
 
-static const char *const methods[] = { "bb-shared", "bb-half", "bb-uniform" };
+static const char *const methods[] = { "shared-by-size", "bb-half", "bb-uniform" };
 
 static struct interval_request asking(enum quantity quantity, double beta)
 {
@@ -45,7 +46,7 @@ static struct shared_result compare(const char *method, const struct pair_stratu
 {
 	struct err e = { 0 };
 	struct shared_result r = { 0 };
-	if (shared_compare(interval_find(method), cell, count, &q, &r, &e) < 0)
+	if (shared_compare(method_named(method), cell, count, &q, &r, &e) < 0)
 		fail_msg("%s", e.text);
 	return r;
 }
@@ -366,7 +367,7 @@ static void results_agree_with_millions_of_draws(void **unused)
 				      { CELL(1690, 390, 370, 1, 1), CELL(1730, 400, 140, 1, 0),
 					CELL(1310, 310, 180, 0, 1), CELL(564000, 2600, 3, 0, 0) },
 				      4 };
-	assert_draws_agree(&legal, "bb-shared", cases(10000000, 200000), 1, 3);
+	assert_draws_agree(&legal, "shared-by-size", cases(10000000, 200000), 1, 3);
 	/* 130 comparisons: three standard errors are passed by chance, four once in 16,000 */
 	for (uint64_t i = 0; i < DESIGNS; i += (uint64_t)cases(1, 8))
 		assert_draws_agree(&designs[i], methods[i % 3], cases(1000000, 100000), 100 + i, 4);
@@ -394,9 +395,10 @@ static void exchanged_systems_have_the_opposite_answer(void **unused)
 				continue;
 			const struct design *x = &designs[i];
 			struct shared_result r =
-				compare("bb-shared", x->cell, x->count, questions[k]);
-			struct shared_result back = compare(
-				"bb-shared", exchanged(x->cell, x->count), x->count, questions[k]);
+				compare("shared-by-size", x->cell, x->count, questions[k]);
+			struct shared_result back =
+				compare("shared-by-size", exchanged(x->cell, x->count), x->count,
+					questions[k]);
 			assert_near_at(r.probability + back.probability, 1, 1e-12, "%s", x->name);
 			assert_near_at(r.mean + back.mean, 0, 1e-9, "%s", x->name);
 			/* up to the one lump that a quantile of either may be on the other side of
@@ -425,7 +427,7 @@ static void everything_judged_is_certain(void **unused)
 	const struct pair_stratum tie[] = { CELL(50, 50, 12, 1, 1), CELL(30, 30, 5, 1, 0),
 					    CELL(30, 30, 5, 0, 1), CELL(500, 500, 6, 0, 0) };
 	for (int k = 0; k < 3; k++)
-		assert_true(compare("bb-shared", tie, 4, questions[k]).probability == 0.5);
+		assert_true(compare("shared-by-size", tie, 4, questions[k]).probability == 0.5);
 }
 
 static void identical_sets_are_equal(void **unused)
@@ -434,7 +436,7 @@ static void identical_sets_are_equal(void **unused)
 	const struct pair_stratum cell[] = { CELL(500, 50, 12, 1, 1), CELL(90, 3, 0, 1, 1),
 					     CELL(7000000, 500, 6, 0, 0) };
 	for (int k = 0; k < QUESTIONS; k++) {
-		struct shared_result r = compare("bb-shared", cell, 3, questions[k]);
+		struct shared_result r = compare("shared-by-size", cell, 3, questions[k]);
 		assert_true(r.probability == 0.5 && r.mean == 0);
 		assert_true(r.interval.lower == 0 && r.interval.upper == 0);
 	}
@@ -471,7 +473,7 @@ static void against_an_empty_set_the_difference_is_the_score(void **unused)
 	for (size_t i = 0; i < 3; i++)
 		for (int k = 0; k < 5; k++) {
 			struct interval_request q = questions[k];
-			struct shared_result r = compare("bb-shared", cell[i], 3, q);
+			struct shared_result r = compare("shared-by-size", cell[i], 3, q);
 			if (q.quantity == QUANTITY_PRECISION) {
 				assert_true(isnan(r.probability) && isnan(r.interval.upper));
 				continue;
@@ -486,8 +488,7 @@ static void against_an_empty_set_the_difference_is_the_score(void **unused)
 				d[j].other[c->in_a] = c->assessable - c->relevant;
 				d[j].gray[c->in_a] = c->sampled - c->assessable;
 			}
-			struct posterior *p =
-				divided_posterior(interval_find("bb-shared"), d, 3, &q, &e);
+			struct posterior *p = divided_posterior(&shared_by_size, d, 3, &q, &e);
 			assert_non_null(p);
 			assert_near_at(r.interval.lower, posterior_quantile(p, q.ends.lower_p),
 				       2e-6, "%zu, %d", i, k);
@@ -543,7 +544,7 @@ static void wrong_requests_are_refused(void **unused)
 static void draws_agree_with_the_sums_and_with_themselves(void **unused)
 {
 	(void)unused;
-	static const char *const drawn[] = { "bb-shared", "bb-half", "bb-uniform", "bb-mcp",
+	static const char *const drawn[] = { "shared-by-size", "bb-half", "bb-uniform", "bb-mcp",
 					     "jeffreys" };
 	for (int i = 0; i < 5; i += (int)cases(1, 2))
 		for (int k = 0; k < 3; k++) {
@@ -584,7 +585,7 @@ static struct shared_result compare_mean(const char *method, const struct shared
 {
 	struct err e = { 0 };
 	struct shared_result r = { 0 };
-	if (shared_compare_mean(interval_find(method), topic, count, &q, &r, &e) < 0)
+	if (shared_compare_mean(method_named(method), topic, count, &q, &r, &e) < 0)
 		fail_msg("%s", e.text);
 	return r;
 }
@@ -666,9 +667,9 @@ static void means_of_larger_topics_agree_with_draws(void **unused)
 			struct interval_request q = questions[k];
 			const struct shared_topic *from = topic + some[i][0];
 			size_t count = some[i][1] - some[i][0];
-			struct shared_result sum = compare_mean("bb-shared", from, count, q);
+			struct shared_result sum = compare_mean("shared-by-size", from, count, q);
 			q.ends.draws = 40000;
-			struct shared_result r = compare_mean("bb-shared", from, count, q);
+			struct shared_result r = compare_mean("shared-by-size", from, count, q);
 			double width = sum.interval.upper - sum.interval.lower;
 			assert_near_at(sum.probability, r.probability,
 				       4 * fmax(r.probability_error, 1e-5), "%d, %d", i, k);
@@ -776,9 +777,9 @@ static void thousands_of_cells_are_one_more_design(void **unused)
 	}
 	for (int k = 0; k < 3; k++) {
 		struct interval_request q = questions[k];
-		struct shared_result sum = compare("bb-shared", cell, CELLS, q);
+		struct shared_result sum = compare("shared-by-size", cell, CELLS, q);
 		q.ends.draws = draws;
-		struct shared_result r = compare("bb-shared", cell, CELLS, q);
+		struct shared_result r = compare("shared-by-size", cell, CELLS, q);
 		double width = sum.interval.upper - sum.interval.lower;
 		assert_near_at(sum.probability, r.probability, 4 * fmax(r.probability_error, 1e-3),
 			       "%d", k);
@@ -863,13 +864,13 @@ static void pairs_of_real_runs_agree_with_draws(void **unused)
 					x.cell[i].in_a = topic[t].has[i][a];
 					x.cell[i].in_b = topic[t].has[i][b];
 				}
-				assert_draws_agree(&x, "bb-shared", 20000, 1000 * t + 10 * a + b,
-						   4.5);
+				assert_draws_agree(&x, "shared-by-size", 20000,
+						   1000 * t + 10 * a + b, 4.5);
 				struct shared_result r =
-					compare("bb-shared", x.cell, x.count, questions[2]);
+					compare("shared-by-size", x.cell, x.count, questions[2]);
 				struct shared_result back =
-					compare("bb-shared", exchanged(x.cell, x.count), x.count,
-						questions[2]);
+					compare("shared-by-size", exchanged(x.cell, x.count),
+						x.count, questions[2]);
 				assert_near_at(r.probability + back.probability, 1, 1e-12, "%s",
 					       x.name);
 				pairs++;

@@ -1,0 +1,162 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * A design while it is being built, topic by topic, and the builders of the rows of design_rules.
+ */
+#pragma once
+
+#include "core/data/judgments/judgments.h"
+#include "core/data/design/design.h"
+
+/*
+ * The sizes of labels, as the judgments or a file of sizes (--strata) give them.
+ */
+
+/* A stratum that the file names. */
+struct listed_label {
+	size_t topic;
+	uint32_t label; /* as struct judgment.part; 0: no judgment has it */
+	const char *name;
+	int64_t size;
+};
+
+struct label_sizes {
+	const struct judgments *j;
+	struct names names;	 /* of labels that no judgment has */
+	struct names pairs;	 /* of a topic and a label, those of judgments and of the file */
+	struct label_size *size; /* by number of the pair */
+	size_t room;
+	struct listed_label *listed; /* by topic, else in the order of the file */
+	size_t listed_count, listed_room;
+	struct arena memory;
+};
+
+/* `path` is NULL if there is no file. Sizes that contradict each other are an error. */
+int label_sizes_init(struct label_sizes *x, const struct judgments *j, const char *path,
+		     struct err *e);
+void label_sizes_release(struct label_sizes *x);
+
+/* 0: not known. `label` is as struct judgment.part. */
+int64_t label_size(const struct label_sizes *x, size_t topic, uint32_t label);
+
+/* The strata of a topic that the file names, `count` of them. */
+const struct listed_label *label_sizes_listed(const struct label_sizes *x, size_t topic,
+					      size_t *count);
+
+struct building {
+	struct design *d;
+	const struct judgments *j;
+	const struct run *const *runs;
+	const struct design_options *o;
+	const struct run_topic **run_topic; /* of each run and judged topic; NULL: not retrieved */
+	const char **label_name;
+	uint32_t *
+		label_place; /* of each label's stratum in the current topic, plus 1; 0: none yet */
+	struct label_sizes sizes;
+	/* of the current topic */
+	struct arena memory;
+	const struct judged_topic *topic;
+	size_t number;
+	struct topic_strata *to;
+};
+
+/* The current topic in a run; NULL: it lacks it. */
+static inline const struct run_topic *building_topic(const struct building *b, size_t run)
+{
+	return b->run_topic[run * b->j->topics + b->number];
+}
+
+/* Whether what a run retrieves of a stratum, and the rest, are strata. */
+static inline bool divides_by_run(const struct building *b)
+{
+	return b->o->post_stratify || b->o->labels != NULL;
+}
+
+/* Whether a judgment says that the document was sampled; see readers/judgments/strata.c. */
+static inline bool judgment_is_sampled(const struct building *b, const struct judgment *x)
+{
+	return !(b->d->whole && x->level == -1);
+}
+
+/* A judged document joins the sample of its stratum, or of a part of it. */
+#define STRATUM_COUNT(b, c, x)                                                   \
+	do {                                                                     \
+		(c)->sampled++;                                                  \
+		(c)->relevant += (x)->level >= (b)->o->level && (x)->level >= 0; \
+		(c)->gray += (x)->level < 0;                                     \
+	} while (0)
+
+/* Whether n/N is a judgment's probability to the digits printed. */
+bool rate_is(const struct judgment *x, int64_t sampled, int64_t size);
+
+/*
+ * Whether two judgments have one probability: equal numbers (.8 and .800), or one that is the other
+ * one rounded, to three digits or more (.333 and .3333, but not .3 and .33).
+ */
+bool rates_are_one(const struct judgment *x, const struct judgment *y);
+
+/* What the judgment stands for, when the strata of its topic are known, if it was sampled. */
+static inline void weigh_judgment(struct building *b, const struct judgment *x, int32_t place)
+{
+	size_t i = (size_t)(x - b->j->judgment);
+	const struct design_stratum *c = &b->to->stratum[place];
+	b->d->place[i] = place;
+	if (judgment_is_sampled(b, x))
+		b->d->weight[i] = (double)c->size / (double)c->sampled;
+}
+
+/* from_table.c: reads the rows of all topics, and the names of the runs; then, of each topic, there
+ * must not be more documents than the collection has. */
+int rows_read(struct building *b, struct err *e);
+int table_build(struct building *b, struct err *e);
+
+/* from_sizes.c */
+
+/* Does every judged document of the topic have a label whose size is known? */
+bool labels_have_sizes(const struct building *b);
+
+/*
+ * A stratum for each label. A probability that contradicts n/N, and strata that are larger than the
+ * collection, are errors.
+ */
+int sizes_build(struct building *b, struct err *e);
+
+/*
+ * from_rates.c: documents of one probability (and one label, if any), rates_are_one(), stand for N
+ * = sum of 1/p, rounded. They do not fit if n/N is not p to its digits (zeros at the end do not
+ * count), and if classes of one document hold more than a tenth of the sample: the probabilities
+ * are those of single documents then. So n = N only if p is 1.
+ */
+int rates_build(struct building *b, struct err *e);
+
+/*
+ * from_runs.c: the documents of a topic by which of the runs retrieve them.
+ *
+ * k runs make up to 2^k cells, nearly all empty. A uthash index maps documents to signatures (a bit
+ * for each run, any number of runs), another one signatures to cells. Labels without sizes cut the
+ * cells further: given how many documents of a cell were sampled, they are a simple random sample
+ * of it.
+ *
+ * Sizes come from counting, and for the bottom cell, which no run retrieves, from the size of the
+ * collection. A bottom of which nothing was sampled is no stratum: the sample could not have it.
+ */
+
+/* Cells cut by labels. Sizes that are not known are an error. */
+int label_runs_build(struct building *b, struct err *e);
+
+/* The cells of all runs, or of those of --pool alone, if n/N of each is the probability of its
+ * documents. */
+int runs_build(struct building *b, struct err *e);
+int pool_build(struct building *b, struct err *e);
+
+/*
+ * drawn_strata.c: as the judgments name them, with the sizes that they give or that the strata of
+ * the design have.
+ */
+int drawn_build(struct building *b, struct err *e);
+
+/*
+ * written_weights.c: every judgment gets the weight 1/p, except if the file itself gives sizes of
+ * strata: those are more exact.
+ */
+int weigh_as_written(struct design *d, const struct judgments *j, struct err *e);

@@ -1,0 +1,285 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The design: what a sample is. Its frame (the documents that could be drawn), the strata that it
+ * was drawn from or the inclusion probabilities of its documents, the cells of these (by runs, by
+ * classes of labels; cells of one stratum are a family), how many documents each has, and where all
+ * this comes from. Two phases of a review are a second judgment of some documents
+ * (core/data/joined/second_review_strata.c).
+ *
+ * Where it comes from is decided, topic by topic, by a table of sources and conditions, the first
+ * thing in design_rules.c. Each row has its builder:
+ *
+ *     from_table.c    rows of a table of strata: numbers, and no documents
+ *     from_sizes.c    the strata that the judgments name, whose sizes are known (label_sizes.c)
+ *     from_runs.c     which runs retrieve a document
+ *     from_rates.c    documents of one inclusion probability
+ *
+ * Then retrieved_parts.c counts what each run retrieves of a stratum, if that can be known,
+ * label_cells.c divides strata by labels, and written_weights.c says what a document stands for if
+ * probabilities are written in the judgments. A run retrieves a stratum, or does not, or cuts it:
+ * see struct design_stratum. How one run sees the design of a topic:
+ * core/data/joined/sample_join.h.
+ */
+#pragma once
+
+#include "core/data/judgments/judgments.h"
+#include "core/data/labels/labels.h"
+#include "core/data/runs/run.h"
+#include "core/data/view.h"
+
+struct building;
+
+/* Where strata come from, as the column `design` has it. */
+enum design_source {
+	SOURCE_NONE, /* no strata are known; documents have their probabilities */
+	SOURCE_FILE,
+	SOURCE_PROBABILITIES, /* which cells of runs have */
+	SOURCE_RATES,	      /* of one probability each */
+	SOURCE_LABELS,
+};
+
+/* A row of the table: the first one decides whose condition holds and whose strata fit. */
+struct design_rule {
+	const char *name; /* as --show-strata prints it */
+	enum design_source source;
+	const char *condition; /* in words */
+	bool (*holds)(const struct building *b);
+	/* Returns 1; 0: such strata do not fit the sample; -1: `e` is filled. */
+	int (*build)(struct building *b, struct err *e);
+};
+
+/* Ended by a row without a name. */
+extern const struct design_rule design_rules[];
+
+/* What splits the strata of a design further. */
+enum design_split { SPLIT_NONE, SPLIT_BY_RUN, SPLIT_BY_LABELS };
+
+/* Its name, and whether each run splits the strata, or labels and each run. */
+static inline const char *source_name(enum design_source source, enum design_split split)
+{
+	static const char *const name[][3] = {
+		[SOURCE_NONE] = { "none", "none", "none" },
+		[SOURCE_FILE] = { "file", "file+post-stratified", "file+labels" },
+		[SOURCE_PROBABILITIES] = { "probabilities", "probabilities+post-stratified",
+					   "probabilities+labels" },
+		[SOURCE_RATES] = { "probabilities", "probabilities+post-stratified",
+				   "probabilities+labels" },
+		[SOURCE_LABELS] = { "labels", "labels+post-stratified", "labels+labels" },
+	};
+	return name[source][split];
+}
+
+/* Some documents of a stratum, and how many of them were sampled. */
+struct stratum_part {
+	int64_t size, sampled, relevant, gray; /* as in struct design_stratum */
+};
+
+/* A stratum. */
+struct design_stratum {
+	const uint64_t *signature;	      /* a bit for each run that retrieves all of it, struct
+						 strata.words words; NULL: a run may cut it */
+	const struct stratum_part *retrieved; /* by run, if that is known: what it retrieves */
+	const char *label;		      /* NULL: none */
+	int64_t size;			      /* N */
+	int64_t sampled;		      /* n, gray ones too */
+	int64_t relevant;		      /* r */
+	int64_t gray;			      /* sampled but not assessable */
+	int64_t label_size; /* of all cells of its label, if that is given; else 0 */
+	/* Divided by cheap labels: cells of one stratum of the design stand together. */
+	uint32_t family;  /* number of that stratum, plus 1; 0: it is not divided */
+	int32_t class_of; /* of its documents, or LABEL_NONE */
+};
+
+/* A document that a run retrieves and the judgments do not list. */
+struct unlisted_document {
+	int32_t place; /* of its stratum in the topic */
+	uint64_t *by;  /* the runs that retrieve it, as a signature */
+};
+
+struct topic_strata {
+	const char *name;
+	const struct design_rule *rule; /* the row that applied; NULL: it was left out */
+	struct design_stratum *stratum; /* bottom last, else in the order in which they were met */
+	size_t count;
+	int64_t outside; /* documents of the collection that could not be drawn */
+	bool complete;	 /* the strata are the whole collection (-N) */
+	/* Set by --post-stratify if pairs are wanted. */
+	const struct unlisted_document *unlisted;
+	size_t unlisted_documents;
+	struct jury_order judges; /* whose classes are used, if labels divide the strata */
+};
+
+/* How labels and samples fit together, over all topics. */
+struct label_counts {
+	int64_t documents, unlabelled; /* in the strata; topics without labels count nothing here */
+	int64_t outside;	       /* labelled documents in no stratum */
+	int64_t judged, judged_labelled;
+	size_t topics_without; /* any label */
+};
+
+/*
+ * The strata that the judgments name, as the sample was drawn from them (drawn_strata.c), whatever
+ * the runs: rankings are estimated from these.
+ */
+struct drawn_topic {
+	const struct drawn_stratum *stratum;
+	size_t count;
+};
+
+/*
+ * What few digits of probabilities may do. Strata from probabilities have whole sizes, and the sums
+ * of 1/p are not always whole: the strata where they differ by more than half a percent, the sums
+ * of 1/p there, and by how much the sizes differ. Elsewhere: topics without strata where half a
+ * unit of the last digit may change the sum of 1/p by more than that, the sums, and by how much.
+ */
+struct few_digits {
+	size_t strata, topics;
+	double sum[2], effect[2]; /* [0]: of the strata, [1]: of the topics */
+};
+
+struct design {
+	struct arena memory;
+
+	/* Strata, and which runs retrieve their documents. */
+	const char **run; /* names, by bit */
+	size_t runs;
+	size_t pools; /* how many of them, the last ones, are there for the strata only */
+	bool no_run;  /* a table names none: there is one, "-", that retrieves nothing */
+	size_t words;
+	struct topic_strata *topic; /* by number of the judged topic; of a table, in its order */
+	size_t topics;
+	bool stratified; /* strata are known, of some topic at least */
+	bool whole;	 /* the judgments list every document of their strata */
+	uint64_t *by;	 /* of each judgment: the runs that retrieve it, as a signature; or NULL */
+	struct drawn_topic *drawn; /* by number of the topic; NULL: there are no documents */
+
+	/* What each judged document stands for; NULL: there are none. */
+	double *weight;	      /* 0: not sampled */
+	int32_t *place;	      /* its stratum among those of its topic; -1: none */
+	int32_t *drawn_place; /* the same, among the drawn ones */
+	bool weights_given;   /* by probabilities in the judgments */
+	struct few_digits few_digits;
+	int32_t highest_grade; /* of all judgments, or 0 */
+
+	/* Labels. */
+	bool post_stratified;	   /* what a run retrieves of a stratum, and the rest, are strata */
+	bool labelled;		   /* and so are the classes of labels */
+	const char **class_name;   /* of these, and */
+	const double *class_value; /* the grade of each; nan: words, and bands of scores */
+	size_t classes;
+	int32_t *class_of; /* of each judgment: of its label, -1: it has none; NULL: no labels */
+	struct jury jury;  /* of what classes are made */
+	const char **judge_class[JUDGES_MOST]; /* names of the classes of each judge */
+	struct label_variates variates;	       /* for means over topics */
+	struct cut_judge {
+		size_t judge;	 /* number of the file */
+		const char *cut; /* its least class that counts as relevant */
+	} judge[JUDGES_MOST];	 /* of the first variates */
+	struct label_counts labels;
+
+	/* As in struct sample_view: how estimates are made. */
+	bool capped;
+	enum gray gray;
+	enum outside outside_as;
+	/* What design_rates_differ() says of each run, if there are strata of some topics only;
+	 * borrowed. NULL: the strata tell. */
+	const bool *rates_differ;
+};
+
+struct design_options {
+	int32_t level;		 /* least grade that is relevant */
+	int64_t collection_size; /* 0: not given */
+	const char *sizes;	 /* file of stratum sizes (--strata), or NULL */
+	size_t pools;		 /* number of runs, at the end, that only form strata */
+	bool partial;		 /* fewer documents are judged than were drawn */
+	const bool *only;	 /* by topic: its strata are wanted; NULL: all are */
+	bool without_runs;	 /* those that can be known without runs are wanted only */
+	bool any;	    /* whether there are strata of some topic is wanted, and nothing else */
+	bool pairs;	    /* which runs retrieve each judged document is wanted */
+	bool listed;	    /* all documents of the strata are, if none was left undrawn, too */
+	bool post_stratify; /* how much of each stratum a run retrieves must be known */
+	const struct labels *labels; /* classes divide the strata, too; NULL: there are none */
+};
+
+/*
+ * From judgments and all runs, the evaluated ones first; a table names its runs. There are no
+ * strata if labels are buckets that were picked with replacement, and if probabilities are those of
+ * single documents. On failure nothing is left to release. Zeroed ones may be released too.
+ */
+int design_build(struct design *d, const struct judgments *j, const struct run *const *runs,
+		 size_t count, const struct design_options *o, struct err *e);
+void design_release(struct design *d);
+
+/*
+ * Whether the judgments, as far as anybody knows, list every document of the strata they name. With
+ * probabilities below 1 they do not, unless some of the documents are marked as not drawn.
+ */
+bool strata_are_whole(const struct judgments *j, const struct design_options *o);
+
+/* Whether the probabilities of some topic give strata, whatever the runs. The others have bounds
+ * that need none. */
+int rates_give_strata(const struct judgments *j, bool *some, struct err *e);
+
+/* Whether any stratum is retrieved by a run; of judgments that are no table: yes. */
+int strata_table_names_run(const struct judgments *j, bool *names_run, struct err *e);
+
+/* The error that a stratum of a topic, in the judgments of a file, is smaller than its sample. */
+int size_too_small(const char *path, const char *topic, const struct design_stratum *c,
+		   struct err *e);
+
+/* The error that strata have more documents than the collection (-N). */
+int strata_too_large(int64_t collection_size, const char *topic, int64_t sum, struct err *e);
+
+/*
+ * Equal in topics whose strata are of one kind: retrieved by the same runs, of the same label; else
+ * of the same place in the topic.
+ */
+uint32_t stratum_class(const struct design *s, const struct topic_strata *t, size_t place);
+
+/* What a run retrieves of a stratum (1), where that is known, or does not (0). */
+struct stratum_part stratum_side(const struct design_stratum *c, size_t run, int side);
+
+static inline enum design_source topic_source(const struct topic_strata *t)
+{
+	return t->rule != NULL ? t->rule->source : SOURCE_NONE;
+}
+
+/* Where the strata of a topic come from, in a word or two. */
+static inline const char *topic_design(const struct design *d, const struct topic_strata *t)
+{
+	return source_name(topic_source(t), d->labelled		 ? SPLIT_BY_LABELS
+					    : d->post_stratified ? SPLIT_BY_RUN
+								 : SPLIT_NONE);
+}
+
+/* The end of the family of cells that begins at a place: the next one, if it is not divided. */
+static inline size_t family_end(const struct topic_strata *t, size_t place)
+{
+	size_t end = place + 1;
+	while (t->stratum[place].family > 0 && end < t->count &&
+	       t->stratum[end].family == t->stratum[place].family)
+		end++;
+	return end;
+}
+
+/* Size and sample of a family of cells, on one side of a run. */
+static inline struct stratum_part family_sum(const struct topic_strata *t, size_t place, size_t run,
+					     int side)
+{
+	struct stratum_part sum = { 0 };
+	for (size_t i = place; i < family_end(t, place); i++) {
+		const struct stratum_part x = stratum_side(&t->stratum[i], run, side);
+		sum.size += x.size;
+		sum.sampled += x.sampled;
+	}
+	return sum;
+}
+
+/* Equal for cells of the same classes, from the first to the last, in all topics and strata. */
+uint32_t classes_label(int32_t first, int32_t last);
+
+static inline bool stratum_has_run(const struct design_stratum *c, size_t run)
+{
+	return c->signature != NULL && (c->signature[run / 64] >> (run % 64) & 1);
+}

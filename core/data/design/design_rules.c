@@ -1,0 +1,392 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/hash.h"
+#include "core/data/design/building.h"
+#include "core/stats/sampling/jury.h"
+
+/* ---- which source supplies the design of a topic ---- */
+
+static bool is_table(const struct building *b)
+{
+	return b->j->format->kind == JUDGMENTS_TABLE;
+}
+
+static bool has_no_rates(const struct building *b)
+{
+	return b->j->with_probability < b->j->count;
+}
+
+/* Buckets that are picked with replacement are no strata: how many are drawn is random. */
+static bool has_rates(const struct building *b)
+{
+	return !b->j->strata.picked;
+}
+
+static bool has_rates_and_pool(const struct building *b)
+{
+	return has_rates(b) && b->o->pools > 0 && b->o->pools < b->d->runs;
+}
+
+static bool always(const struct building *b)
+{
+	(void)b;
+	return true;
+}
+
+/* No strata: each document stands for itself. */
+static int probabilities_build(struct building *b, struct err *e)
+{
+	const struct judgment_set *all = &b->topic->all;
+	if (b->o->post_stratify)
+		return err_usage(e,
+				 "--post-stratify needs strata, and the probabilities of topic "
+				 "'%.200s' give none",
+				 b->topic->name);
+	for (size_t i = 0; i < all->count; i++)
+		b->d->weight[&all->judgment[i] - b->j->judgment] = 1 / all->judgment[i].probability;
+	return 1;
+}
+
+/* From top to bottom; a builder may find that its strata do not fit, and the next row is tried. */
+const struct design_rule design_rules[] = {
+	{ "table", SOURCE_FILE, "a table of strata (-R table): its rows", is_table, table_build },
+	{ "sizes", SOURCE_FILE,
+	  "labels of known sizes: a column size, --strata, or all documents listed",
+	  labels_have_sizes, sizes_build },
+	{ "labels", SOURCE_LABELS,
+	  "labels without sizes, and no probabilities: cells of run intersections, cut by the "
+	  "labels; sizes by counting and -N",
+	  has_no_rates, label_runs_build },
+	/* cells of the pool come first: other runs cannot change them */
+	{ "pool", SOURCE_PROBABILITIES,
+	  "probabilities, and runs of --pool: the cells of these, if n/N of each is the probability",
+	  has_rates_and_pool, pool_build },
+	{ "runs", SOURCE_PROBABILITIES,
+	  "probabilities: cells of run intersections, if n/N of each is the probability", has_rates,
+	  runs_build },
+	{ "rates", SOURCE_RATES,
+	  "probabilities: documents of one probability, if these are not single ones", has_rates,
+	  rates_build },
+	{ "documents", SOURCE_NONE, "probabilities: no strata, each document stands for 1/p",
+	  always, probabilities_build },
+	{ .name = NULL },
+};
+
+static int build_topic(struct building *b, struct err *e)
+{
+	int found = 0;
+	for (const struct design_rule *r = design_rules; r->name != NULL && found == 0; r++) {
+		b->to->rule = r;
+		found = r->holds(b) ? r->build(b, e) : 0;
+	}
+	arena_clear(&b->memory);
+	return found < 0 ? -1 : 0;
+}
+
+/* ---- what the judgments are ---- */
+
+bool strata_are_whole(const struct judgments *j, const struct design_options *o)
+{
+	bool certain = true, unsampled = false;
+	if (j->count == 0 || j->with_stratum < j->count || o->collection_size > 0 ||
+	    o->sizes != NULL || j->strata.count > 0)
+		return false;
+	for (size_t i = 0; i < j->count && j->with_probability == j->count; i++) {
+		certain = certain && j->judgment[i].probability >= 1;
+		unsampled = unsampled || j->judgment[i].level == -1;
+	}
+	return certain || unsampled;
+}
+
+static int check_sampling(const struct judgments *j, struct err *e)
+{
+	bool labelled = j->with_stratum == j->count && !j->strata.picked;
+	if (labelled || j->with_probability == j->count)
+		return 0;
+	return err_data(e,
+			"%.600s: the judgments have neither probabilities nor strata: plain "
+			"judgments (-R qrels) are not a sample",
+			j->in.path);
+}
+
+/* Files that list all documents, and those that list the sampled ones, look alike. */
+static int check_listing(const struct judgments *j, const struct design_options *o, struct err *e)
+{
+	size_t unsampled = 0;
+	for (size_t i = 0; i < j->count; i++)
+		unsampled += j->judgment[i].level == -1;
+	if (j->with_stratum < j->count || j->with_probability == j->count)
+		return 0;
+	if (strata_are_whole(j, o) && unsampled == 0 && !o->listed)
+		return err_data(
+			e,
+			"%.600s: only sampled documents are listed (none has relevance -1): the "
+			"size of the strata must be given by -N, the size of the collection, or "
+			"by --strata",
+			j->in.path);
+	if (!strata_are_whole(j, o) && j->strata.count == 0 && 2 * unsampled > j->count)
+		return err_data(e,
+				"%.600s: %zu of %zu documents have relevance -1: with %s that is a "
+				"sampled document that is not assessable; without it, one that was "
+				"not sampled",
+				j->in.path, unsampled, j->count,
+				o->sizes != NULL ? "--strata" : "-N");
+	return 0;
+}
+
+/* ---- labels ---- */
+
+/* Where labels are cut for control variates, by how many documents of the file they have. */
+static int cut_classes(struct design *d, const struct labels *l, int32_t level, struct err *e)
+{
+	struct label_cut cut[JUDGES_MOST];
+	int64_t *size = arena_zeroed(&d->memory, l->classes + 1, sizeof *size);
+	bool *counts = arena_zeroed(&d->memory, JUDGES_MOST * l->classes + 1, sizeof *counts);
+	if (size == NULL || counts == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < l->list.records.count; i++)
+		size[l->class_of[i]]++;
+	struct label_variates *v = &d->variates;
+	*v = (struct label_variates){ counts, l->classes, 0, 0 };
+	v->count = jury_cuts(&l->jury, size, level, JUDGES_MOST, cut, &v->judges);
+	for (size_t i = 0; i < v->count; i++)
+		for (size_t k = 0; k < l->classes; k++)
+			counts[i * l->classes + k] = jury_counts(&l->jury, &cut[i], k);
+	for (size_t i = 0; i < v->judges; i++) {
+		const char *name = l->judge_class[cut[i].judge][cut[i].from];
+		d->judge[i] =
+			(struct cut_judge){ cut[i].judge, arena_copy(&d->memory, slice_of(name)) };
+		if (d->judge[i].cut == NULL)
+			return err_memory(e);
+	}
+	return 0;
+}
+
+static bool copy_names(struct design *d, const char *const *name, size_t count, const char ***out)
+{
+	*out = arena_alloc(&d->memory, (count + 1) * sizeof **out);
+	for (size_t k = 0; *out != NULL && k < count; k++)
+		(*out)[k] = arena_copy(&d->memory, slice_of(name[k]));
+	return !d->memory.failed;
+}
+
+static int name_classes(struct design *d, const struct labels *l, struct err *e)
+{
+	size_t seats = l->classes * l->jury.judges;
+	double *value = arena_alloc(&d->memory, (l->classes + 1) * sizeof *value);
+	uint16_t *at = arena_alloc(&d->memory, (seats + 1) * sizeof *at);
+	if (value == NULL || at == NULL)
+		return err_memory(e);
+	memcpy(at, l->jury.at, seats * sizeof *at);
+	memcpy(value, l->class_value, l->classes * sizeof *value);
+	d->jury = l->jury;
+	d->jury.at = at;
+	bool named = copy_names(d, l->class_name, l->classes, &d->class_name);
+	for (size_t g = 0; g < l->jury.judges && named; g++)
+		named = copy_names(d, l->judge_class[g], l->jury.judge[g].classes,
+				   &d->judge_class[g]);
+	if (!named)
+		return err_memory(e);
+	d->class_value = value;
+	d->classes = l->classes;
+	return 0;
+}
+
+/* Which class of labels each judged or listed document is of. */
+static int classify(struct design *d, const struct judgments *j, const struct labels *l,
+		    struct err *e)
+{
+	d->class_of = arena_alloc(&d->memory, (j->count + 1) * sizeof *d->class_of);
+	if (d->class_of == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < j->count; i++) {
+		const struct judgment *x = &j->judgment[i];
+		d->class_of[i] =
+			label_class(labels_of_topic(l, x->topic), judgment_document(x), x->hash);
+	}
+	return 0;
+}
+
+/* ---- runs ---- */
+
+/* Which runs retrieve the judged documents of a topic. */
+static int mark_judgments(struct building *b, struct document_table *table, struct err *e)
+{
+	const struct judgment_set *all = &b->topic->all;
+	size_t words = b->d->words;
+	if (judgments_tabulate(table, all->judgment, all->count, e) < 0)
+		return -1;
+	for (size_t r = 0; r < b->d->runs; r++) {
+		const struct run_topic *t = building_topic(b, r);
+		for (size_t i = 0; t != NULL && i < t->count; i++) {
+			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
+			const struct judgment *x = judgments_find(table, all->judgment, name,
+								  hash_bytes(name.at, name.length));
+			if (x != NULL)
+				b->d->by[(size_t)(x - b->j->judgment) * words + r / 64] |=
+					UINT64_C(1) << (r % 64);
+		}
+	}
+	return 0;
+}
+
+static int mark_all(struct building *b, struct err *e)
+{
+	struct document_table table = { 0 };
+	b->d->by = arena_zeroed(&b->d->memory, b->j->count * b->d->words + 1, sizeof *b->d->by);
+	int result = b->d->by == NULL ? err_memory(e) : 0;
+	for (size_t t = 0; t < b->j->topics && result == 0; t++) {
+		b->topic = &b->j->topic[t];
+		b->number = t;
+		result = mark_judgments(b, &table, e);
+	}
+	document_table_release(&table);
+	return result;
+}
+
+static int name_runs(struct building *b, struct err *e)
+{
+	size_t topics = b->j->topics;
+	b->run_topic = calloc(b->d->runs * topics + 1, sizeof *b->run_topic);
+	b->d->run = arena_alloc(&b->d->memory, (b->d->runs + 1) * sizeof *b->d->run);
+	if (b->run_topic == NULL || b->d->run == NULL)
+		return err_memory(e);
+	for (size_t r = 0; r < b->d->runs; r++) {
+		b->d->run[r] = arena_copy(&b->d->memory, slice_of(b->runs[r]->id));
+		if (b->d->run[r] == NULL)
+			return err_memory(e);
+		for (size_t t = 0; t < b->runs[r]->topics; t++)
+			if (b->runs[r]->topic[t].judged != NAME_UNKNOWN)
+				b->run_topic[r * topics + (size_t)b->runs[r]->topic[t].judged] =
+					&b->runs[r]->topic[t];
+	}
+	return 0;
+}
+
+/* ---- the design ---- */
+
+static int name_topics(struct building *b, struct err *e)
+{
+	struct design *d = b->d;
+	d->topics = b->j->topics;
+	d->topic = arena_alloc(&d->memory, d->topics * sizeof *d->topic);
+	if (d->topic == NULL)
+		return err_memory(e);
+	for (size_t t = 0; t < d->topics; t++)
+		d->topic[t] = (struct topic_strata){ .name = b->j->topic[t].name };
+	return 0;
+}
+
+static int make_places(struct building *b, struct err *e)
+{
+	struct design *d = b->d;
+	const struct judgments *j = b->j;
+	d->weight = arena_zeroed(&d->memory, j->count + 1, sizeof *d->weight);
+	d->place = arena_alloc(&d->memory, (j->count + 1) * sizeof *d->place);
+	b->label_name = names_texts(&j->stratum_names, &d->memory, e);
+	b->label_place = calloc(j->stratum_names.count + 1, sizeof *b->label_place);
+	if (d->memory.failed || b->label_name == NULL || b->label_place == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < j->count; i++) {
+		d->place[i] = -1;
+		if (j->judgment[i].level > d->highest_grade)
+			d->highest_grade = (int32_t)j->judgment[i].level;
+	}
+	return 0;
+}
+
+/* What all topics share. */
+static int begin(struct building *b, struct err *e)
+{
+	const struct labels *l = b->o->labels;
+	if (name_topics(b, e) < 0)
+		return -1;
+	if (is_table(b))
+		return rows_read(b, e);
+	if (check_sampling(b->j, e) < 0)
+		return -1;
+	b->d->weights_given = b->j->with_probability == b->j->count;
+	b->d->whole = strata_are_whole(b->j, b->o);
+	if (check_listing(b->j, b->o, e) < 0 || make_places(b, e) < 0)
+		return -1;
+	if (l != NULL && (name_classes(b->d, l, e) < 0 || cut_classes(b->d, l, b->o->level, e) < 0))
+		return -1;
+	return label_sizes_init(&b->sizes, b->j, b->o->sizes, e) < 0 ? -1 : name_runs(b, e);
+}
+
+static bool is_wanted(const struct building *b)
+{
+	if (is_table(b))
+		return true;
+	return (b->o->only == NULL || b->o->only[b->number]) &&
+	       (!b->o->without_runs || labels_have_sizes(b));
+}
+
+static int build_topics(struct building *b, struct err *e)
+{
+	int result = 0;
+	for (size_t t = 0; t < b->j->topics && result == 0; t++) {
+		b->topic = &b->j->topic[t];
+		b->number = t;
+		b->to = &b->d->topic[t];
+		if (is_wanted(b))
+			result = build_topic(b, e);
+		b->d->stratified = b->d->stratified || is_table(b) || b->to->count > 0;
+		if (b->o->any && b->d->stratified)
+			break;
+	}
+	return result;
+}
+
+/* What each document stands for, once the strata are known. */
+static int weigh(struct building *b, struct err *e)
+{
+	if (is_table(b) || b->o->any)
+		return 0;
+	if (b->o->pairs && mark_all(b, e) < 0)
+		return -1;
+	if (drawn_build(b, e) < 0 ||
+	    (b->o->labels != NULL && classify(b->d, b->j, b->o->labels, e) < 0))
+		return -1;
+	return b->d->weights_given ? weigh_as_written(b->d, b->j, e) : 0;
+}
+
+int design_build(struct design *d, const struct judgments *j, const struct run *const *runs,
+		 size_t count, const struct design_options *o, struct err *e)
+{
+	*d = (struct design){ .runs = count,
+			      .pools = o->pools,
+			      .words = (count + 63) / 64,
+			      .post_stratified = o->post_stratify || o->labels != NULL,
+			      .labelled = o->labels != NULL };
+	struct building b = { .d = d, .j = j, .runs = runs, .o = o };
+	int result = begin(&b, e);
+	if (result == 0)
+		result = build_topics(&b, e);
+	if (result == 0)
+		result = weigh(&b, e);
+	label_sizes_release(&b.sizes);
+	arena_release(&b.memory);
+	free(b.run_topic);
+	free(b.label_place);
+	if (result < 0)
+		design_release(d);
+	return result;
+}
+
+void design_release(struct design *d)
+{
+	arena_release(&d->memory);
+}
+
+int rates_give_strata(const struct judgments *j, bool *some, struct err *e)
+{
+	struct design d = { 0 };
+	const struct design_options o = { .level = 1, .any = true };
+	bool rates = j->with_probability == j->count && !j->strata.picked;
+	if (rates && design_build(&d, j, NULL, 0, &o, e) < 0)
+		return -1;
+	*some = d.stratified;
+	design_release(&d);
+	return 0;
+}

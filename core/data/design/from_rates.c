@@ -1,0 +1,172 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/near.h"
+#include "core/base/sort.h"
+#include "core/data/design/retrieved_parts.h"
+
+bool rate_is(const struct judgment *x, int64_t sampled, int64_t size)
+{
+	if (x->probability >= 1) /* all of it was to be judged; "1" is no rounded rate */
+		return sampled == size;
+	double half = 0.5 * pow(10, -(double)x->number) * (1 + NEAR_DIGITS);
+	double rate = (double)sampled / (double)size;
+	return fabs(rate - x->probability) <= fmax(half, NEAR_ROUNDING * rate);
+}
+
+/* Decimals without zeros at the end: .800 is .8. Of more than 14 digits, 14 count. */
+static uint32_t decimals_of(const struct judgment *x)
+{
+	const double rounding = NEAR_BITS;
+	uint32_t decimals = 0;
+	for (double y = x->probability; decimals < x->number; decimals++, y *= 10)
+		if (fabs(y - nearbyint(y)) <= rounding * y)
+			break;
+	return decimals;
+}
+
+bool rates_are_one(const struct judgment *x, const struct judgment *y)
+{
+	const double three_digits = 99.5;
+	if (x->probability == y->probability)
+		return true;
+	uint32_t a = decimals_of(x), b = decimals_of(y);
+	const struct judgment *shorter = a < b ? x : y;
+	double unit = pow(10, -(double)(a < b ? a : b));
+	return a != b && shorter->probability > three_digits * unit &&
+	       fabs(x->probability - y->probability) <= 0.5 * unit * (1 + NEAR_DIGITS);
+}
+
+/* By label, those of one probability. */
+static int by_label(uint64_t a, uint64_t b, const void *context)
+{
+	const struct judgment *x = context;
+	if (x[a].part != x[b].part)
+		return x[a].part < x[b].part ? -1 : 1;
+	return 0;
+}
+
+/*
+ * The judgments of a topic by falling probability, and those of one probability by label: `keyed`
+ * has room for twice as many. Equal keys are those of one probability.
+ */
+static void sort_by_rate(const struct judgment *x, size_t count, bool labels, struct keyed *keyed)
+{
+	for (size_t i = 0; i < count; i++)
+		keyed[i] = (struct keyed){ key_descending(x[i].probability), i };
+	keyed_sort(keyed, count, keyed + count, NULL, x);
+	uint64_t rate = 0;
+	for (size_t i = 0; i < count; i++) {
+		const struct judgment *last = i > 0 ? &x[keyed[i - 1].item] : NULL;
+		rate += last != NULL && !rates_are_one(last, &x[keyed[i].item]);
+		keyed[i].key = rate;
+	}
+	if (labels)
+		keyed_sort(keyed, count, keyed + count, by_label, x);
+}
+
+static bool same_class(const struct judgment *x, const struct keyed *a, const struct keyed *b)
+{
+	return a->key == b->key && x[a->item].part == x[b->item].part;
+}
+
+/* `sum` is that of 1/p of its documents; x has the most decimals of them. */
+static bool finish_class(struct design_stratum *c, const struct judgment *x, double sum)
+{
+	struct judgment rate = *x;
+	rate.number = decimals_of(x);
+	c->size = llround(sum);
+	return c->size >= c->sampled && rate_is(&rate, c->sampled, c->size);
+}
+
+/*
+ * For --post-stratify or labels. If every document was drawn from all classes but one, that class
+ * is the rest of the collection, provided that n/N is then its probability to the digits printed.
+ */
+static void fill_collection(struct building *b, const struct judgment *const *first)
+{
+	struct topic_strata *t = b->to;
+	int64_t others = 0;
+	size_t open = 0, at = 0;
+	for (size_t i = 0; i < t->count; i++) {
+		bool drawn = t->stratum[i].sampled == t->stratum[i].size;
+		others += drawn ? t->stratum[i].size : 0;
+		open += !drawn;
+		at = drawn ? at : i;
+	}
+	int64_t left = b->o->collection_size - others;
+	if (open == 1 && left >= t->stratum[at].sampled &&
+	    rate_is(first[at], t->stratum[at].sampled, left))
+		t->stratum[at].size = left;
+}
+
+/* Whose probability has more decimals; either may be NULL. */
+static const struct judgment *longer(const struct judgment *x, const struct judgment *y)
+{
+	if (x != NULL && x->probability == y->probability)
+		return x;
+	return x == NULL || decimals_of(y) > decimals_of(x) ? y : x;
+}
+
+/* The strata in the order of `keyed`. Returns 1; 0: there are none. */
+static int count_classes(struct building *b, const struct keyed *keyed,
+			 struct design_stratum *stratum, const struct judgment **rate,
+			 size_t *count)
+{
+	const struct judgment_set *all = &b->topic->all;
+	const struct judgment *x = all->judgment;
+	size_t single = 0;
+	double sum = 0;
+	*count = 0;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct judgment *y = &x[keyed[i].item];
+		struct design_stratum *to = &stratum[*count];
+		if (i == 0 || !same_class(x, &keyed[i - 1], &keyed[i])) {
+			const char *label = y->part > 0 ? b->label_name[y->part - 1] : NULL;
+			*to = (struct design_stratum){ .label = label };
+			rate[*count] = NULL;
+			sum = 0;
+		}
+		STRATUM_COUNT(b, to, y);
+		sum += 1 / y->probability;
+		rate[*count] = longer(rate[*count], y);
+		if (i + 1 < all->count && same_class(x, &keyed[i], &keyed[i + 1]))
+			continue;
+		if (!finish_class(to, rate[*count], sum))
+			return 0;
+		single += to->sampled == 1 && to->size > 1;
+		++*count;
+	}
+	return 10 * single <= all->count;
+}
+
+int rates_build(struct building *b, struct err *e)
+{
+	const struct judgment_set *all = &b->topic->all;
+	const struct judgment *x = all->judgment;
+	struct keyed *keyed = arena_alloc(&b->memory, 2 * all->count * sizeof *keyed);
+	size_t classes = 0, count = 0;
+	if (keyed == NULL)
+		return err_memory(e);
+	sort_by_rate(x, all->count, b->j->with_stratum > 0, keyed);
+	for (size_t i = 0; i < all->count; i++)
+		classes += i == 0 || !same_class(x, &keyed[i - 1], &keyed[i]);
+	struct design_stratum *stratum = arena_alloc(&b->d->memory, classes * sizeof *stratum);
+	const struct judgment **rate = arena_alloc(&b->memory, classes * sizeof *rate);
+	if (stratum == NULL || rate == NULL)
+		return err_memory(e);
+	if (!count_classes(b, keyed, stratum, rate, &count))
+		return 0;
+	b->to->stratum = stratum;
+	b->to->count = count;
+	if (divides_by_run(b) && b->o->collection_size > 0)
+		fill_collection(b, rate);
+	for (size_t i = 0, place = 0, left = (size_t)stratum[0].sampled; i < all->count; i++) {
+		if (left == 0)
+			left = (size_t)stratum[++place].sampled;
+		left--;
+		weigh_judgment(b, &x[keyed[i].item], (int32_t)place);
+	}
+	if (divides_by_run(b) && retrieved_parts_of_listed(b, e) < 0)
+		return -1;
+	return 1;
+}

@@ -1,0 +1,126 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/data/design/building.h"
+#include "core/data/design/retrieved_parts.h"
+
+bool labels_have_sizes(const struct building *b)
+{
+	const struct judgment_set *all = &b->topic->all;
+	for (size_t i = 0; i < all->count; i++) {
+		uint32_t label = all->judgment[i].part;
+		if (label == 0 || (!b->d->whole && label_size(&b->sizes, b->number, label) == 0))
+			return false;
+	}
+	return !b->j->strata.picked;
+}
+
+static int make_cells(struct building *b, struct err *e)
+{
+	size_t labels = b->j->stratum_names.count, more;
+	size_t most = b->topic->all.count < labels ? b->topic->all.count : labels;
+	label_sizes_listed(&b->sizes, b->number, &more);
+	b->to->stratum = arena_alloc(&b->d->memory, (most + more + 1) * sizeof *b->to->stratum);
+	return b->to->stratum == NULL ? err_memory(e) : 0;
+}
+
+static void count_judgments(struct building *b)
+{
+	const struct judgment_set *all = &b->topic->all;
+	struct topic_strata *t = b->to;
+	uint32_t *place = b->label_place;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct judgment *x = &all->judgment[i];
+		if (place[x->part] == 0) {
+			t->stratum[t->count++] =
+				(struct design_stratum){ .label = b->label_name[x->part - 1] };
+			place[x->part] = (uint32_t)t->count;
+			if (!b->d->whole)
+				t->stratum[t->count - 1].size =
+					label_size(&b->sizes, b->number, x->part);
+		}
+		struct design_stratum *c = &t->stratum[place[x->part] - 1];
+		c->size += b->d->whole;
+		if (judgment_is_sampled(b, x))
+			STRATUM_COUNT(b, c, x);
+	}
+	for (size_t i = 0; i < t->count; i++)
+		t->stratum[i].label_size = b->d->whole ? 0 : t->stratum[i].size;
+}
+
+/* Strata in the file of sizes of which nothing was sampled. */
+static int add_unsampled(struct building *b, struct err *e)
+{
+	struct topic_strata *t = b->to;
+	const uint32_t *place = b->label_place;
+	size_t count, known = 0;
+	const struct listed_label *listed = label_sizes_listed(&b->sizes, b->number, &count);
+	for (size_t i = 0; i < count; i++)
+		known += listed[i].label > 0 && place[listed[i].label] > 0;
+	if (count > 0 && known == 0)
+		return err_data(e, "%.600s: topic '%s' has none of the strata of %.300s",
+				b->j->in.path, t->name, b->o->sizes);
+	for (size_t i = 0; i < count; i++) {
+		const struct listed_label *l = &listed[i];
+		if (l->size == 0 || (l->label > 0 && place[l->label] > 0))
+			continue;
+		const char *name = arena_copy(&b->d->memory, slice_of(l->name));
+		if (name == NULL)
+			return err_memory(e);
+		t->stratum[t->count++] = (struct design_stratum){ .label = name,
+								  .size = l->size,
+								  .label_size = l->size };
+	}
+	return 0;
+}
+
+/* Judgments must not contradict each other. */
+static int check(const struct building *b, struct err *e)
+{
+	const uint32_t *place = b->label_place;
+	const struct judgment_set *all = &b->topic->all;
+	const struct topic_strata *t = b->to;
+	int64_t sum = 0;
+	for (size_t i = 0; i < t->count; i++) {
+		sum += t->stratum[i].size;
+		if (t->stratum[i].size < t->stratum[i].sampled)
+			return size_too_small(b->j->in.path, b->topic->name, &t->stratum[i], e);
+	}
+	if (b->o->collection_size > 0 && sum > b->o->collection_size)
+		return strata_too_large(b->o->collection_size, t->name, sum, e);
+	/* of families that were drawn whole, it is the share of families */
+	bool exact = !b->o->partial && !clusters_matter(&b->j->clusters);
+	for (size_t i = 0; i < all->count && exact; i++) {
+		const struct judgment *x = &all->judgment[i];
+		const struct design_stratum *c = &t->stratum[place[x->part] - 1];
+		if (x->probability > 0 && !rate_is(x, c->sampled, c->size))
+			return err_at(e, b->j->in.path, input_line(&b->j->in, x->document),
+				      "probability %s, but stratum '%s' of topic '%s' has %lld "
+				      "sampled documents of %lld, which is %.6g (--partial allows "
+				      "it)",
+				      real_text(x->probability).text, c->label, t->name,
+				      (long long)c->sampled, (long long)c->size,
+				      (double)c->sampled / (double)c->size);
+	}
+	return 0;
+}
+
+int sizes_build(struct building *b, struct err *e)
+{
+	const struct judgment_set *all = &b->topic->all;
+	uint32_t *place = b->label_place;
+	if (make_cells(b, e) < 0)
+		return -1;
+	count_judgments(b);
+	if (add_unsampled(b, e) < 0 || check(b, e) < 0)
+		return -1;
+	for (size_t i = 0; i < b->to->count; i++)
+		b->to->outside -= b->to->stratum[i].size;
+	b->to->outside = b->o->collection_size > 0 ? b->o->collection_size + b->to->outside : 0;
+	b->to->complete = b->o->collection_size > 0 && b->to->outside == 0;
+	for (size_t i = 0; i < all->count; i++)
+		weigh_judgment(b, &all->judgment[i], (int32_t)place[all->judgment[i].part] - 1);
+	for (size_t i = 0; i < all->count; i++)
+		place[all->judgment[i].part] = 0; /* for the next topic */
+	bool count = b->d->whole || divides_by_run(b);
+	return count && retrieved_parts_of_listed(b, e) < 0 ? -1 : 1;
+}

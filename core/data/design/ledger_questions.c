@@ -1,0 +1,229 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What files do not say, and only the user can: errors with the commands that answer them.
+ */
+#include <stdlib.h>
+
+#include "core/base/buffer.h"
+#include "core/data/design/ledger_questions.h"
+#include "core/stats/rmath.h"
+
+#define LL(x) ((long long)(x)) /* as printf() wants them */
+
+struct answer {
+	const char *option, *meaning;
+};
+
+/* The user must have one: there is no command to be typed as it is. */
+static bool names_file(const char *option)
+{
+	return strstr(option, "=FILE") != NULL;
+}
+
+/* Answers end with one without an option. */
+static int ask(const struct review_files *f, const char *why, const struct answer *answer,
+	       struct err *e)
+{
+	struct buffer b = { 0 };
+	for (const struct answer *a = answer; a->option != NULL; a++)
+		buffer_print(&b, "%s%s: %s %s", a == answer ? "" : "; ", a->meaning,
+			     f->asked.command != NULL && !names_file(a->option) ? f->asked.command
+										: "add",
+			     a->option);
+	int result = b.failed ? err_memory(e)
+			      : err_usage(e, "%.300s: %s. %s", f->coded.name, why, b.text);
+	buffer_release(&b);
+	return result;
+}
+
+/* A count that a random sample has with less than this probability, on either side, refutes it. */
+static const double REFUTED = 0.0005;
+
+/* n were drawn of N, of which `known` are known to be of a kind, and x of those that were drawn
+ * are. */
+static bool is_refuted(int64_t N, int64_t known, int64_t n, int64_t x)
+{
+	double good = (double)known, bad = (double)(N - known);
+	return bad < 0 || phyper((double)x, good, bad, (double)n, 1, 0) < REFUTED ||
+	       phyper((double)x - 1, good, bad, (double)n, 0, 0) < REFUTED;
+}
+
+bool lacks_known(int64_t N, int64_t known, int64_t n, int64_t r)
+{
+	return known > N ||
+	       phyper((double)r, (double)known, (double)(N - known), (double)n, 1, 0) < 2 * REFUTED;
+}
+
+int check_control(const struct review_files *f, int64_t all, struct err *e)
+{
+	const struct listed_part *p = f->part[CONTROL];
+	int64_t n = p[PRODUCED].documents + p[NOT_PRODUCED].documents;
+	int64_t listed = place_size(f, PRODUCED), in_review = all - place_size(f, WITHHELD);
+	const char *name = f->is_read[CONTROL] ? f->list[CONTROL].in.path : f->coded.name;
+	if (!has_control(f))
+		return 0;
+	if (is_refuted(in_review, listed, n, p[PRODUCED].documents))
+		return err_data(
+			e,
+			"%.300s: %lld of its %lld documents were produced, and %lld of all %lld: "
+			"a random sample of the collection has %.1f of them on average, and so "
+			"many or so few in less than 1 of 1000 samples",
+			name, LL(p[PRODUCED].documents), LL(n), LL(listed), LL(in_review),
+			(double)n * (double)listed / (double)in_review);
+	const struct counted *missed = &p[NOT_PRODUCED].coded;
+	int64_t known = missed->relevant + f->in_no_sample.relevant;
+	if (lacks_known(in_review - listed, known, missed->sampled, missed->relevant))
+		return err_data(
+			e,
+			"%.300s: %lld documents that were not produced are coded relevant, "
+			"and %lld of them are among the %lld that were drawn: a random sample of "
+			"the collection has so few in less than 1 of 1000 samples",
+			name, LL(known), LL(missed->relevant), LL(missed->sampled));
+	return 0;
+}
+
+int ask_how_chosen(const struct review_files *f, int64_t all, struct err *e)
+{
+	char why[200];
+	int64_t produced = f->of[PRODUCED].sampled, others = f->of[NOT_PRODUCED].sampled;
+	int64_t in_review = all - place_size(f, WITHHELD);
+	struct answer answer[4] = { 0 };
+	size_t count = 0;
+	snprintf(why, sizeof why,
+		 "%lld document%s coded that %s not produced, and nothing says whether %s "
+		 "drawn at random",
+		 LL(others), others == 1 ? " is" : "s are", others == 1 ? "was" : "were",
+		 others == 1 ? "it was" : "they were");
+	bool whole = produced == place_size(f, PRODUCED) || produced == 0;
+	answer[count++] = (struct answer){ whole ? "--drawn-from=null"
+						 : "--drawn-from=null --drawn-from=produced",
+					   whole ? "If they were, from all that was not produced"
+						 : "If they were, and those of the production from "
+						   "the production" };
+	if (!is_refuted(in_review, place_size(f, PRODUCED), produced + others, produced))
+		answer[count++] = (struct answer){ "--drawn-from=collection",
+						   "if all that are coded were drawn from the "
+						   "collection" };
+	answer[count] = (struct answer){ "--null-sample=FILE", "if some of them were, list these" };
+	return ask(f, why, answer, e);
+}
+
+int ask_of_production(const struct review_files *f, struct err *e)
+{
+	static const struct answer answer[] = {
+		{ "--drawn-from=produced", "If they were" },
+		{ "--drawn-from=null", "if not, so that the others may be relevant or not" },
+		{ 0 },
+	};
+	char why[200];
+	snprintf(why, sizeof why,
+		 "%lld of the %lld documents produced are coded, and nothing says whether they "
+		 "were drawn at random",
+		 LL(f->of[PRODUCED].sampled), LL(place_size(f, PRODUCED)));
+	return ask(f, why, answer, e);
+}
+
+int ask_of_moved(const struct review_files *f, struct err *e)
+{
+	static const struct answer answer[] = {
+		{ "--drawn-from=null", "If only these were produced since the draw" },
+		{ "--drawn-from=collection", "if it was drawn from the collection" },
+		{ "--drawn-from=FILE", "if more was produced since, list what it was drawn from" },
+		{ 0 },
+	};
+	char why[200];
+	snprintf(why, sizeof why, "%lld of the documents in the sample of the null set %s produced",
+		 LL(f->moved.sampled), f->moved.sampled == 1 ? "was" : "were");
+	return ask(f, why, answer, e);
+}
+
+int ask_of_privilege(const struct review_files *f, struct err *e)
+{
+	int64_t privileged = 0;
+	for (size_t i = 0; i < f->coded.count; i++) {
+		const struct coded_document *d = &f->coded.document[i];
+		privileged += d->code == CODE_RELEVANT && d->privilege.length > 0 &&
+			      place_of(f, d) == NOT_PRODUCED;
+	}
+	if (privileged == 0)
+		return 0;
+	struct shown name = shown(f->coded.privileges.at, f->coded.privileges.length);
+	char why[300], withheld[160];
+	snprintf(why, sizeof why,
+		 "%lld relevant document%s not produced %s marked in the column '%s', and no list "
+		 "says that %s withheld",
+		 LL(privileged), privileged == 1 ? "" : "s", privileged == 1 ? "is" : "are",
+		 name.text, privileged == 1 ? "it was" : "they were");
+	snprintf(withheld, sizeof withheld, "--column=privilege='%s'", name.text);
+	const struct answer answer[] = {
+		{ withheld, "If all that is marked was withheld" },
+		{ "--column=privilege=", "if what is not listed was missed" },
+		{ 0 },
+	};
+	return ask(f, why, answer, e);
+}
+
+/* How many documents a family has, and how many of them were drawn. */
+struct family {
+	int32_t documents, drawn;
+};
+
+static bool was_drawn(const struct review_files *f, const struct coded_document *d)
+{
+	bool samples = has_control(f) || has_null_sample(f);
+	return d->code != CODE_NONE &&
+	       (!samples || is_in(f, CONTROL, d) || is_in(f, NULL_SAMPLE, d));
+}
+
+/* Whether the document could have been drawn with the others of its family. */
+static bool could_be_drawn(const struct review_files *f, const struct coded_document *d)
+{
+	return d->family.length > 0 &&
+	       (!has_null_sample(f) || has_control(f) || place_of(f, d) == NOT_PRODUCED);
+}
+
+static int count_families(struct review_files *f, struct family *of, struct names *names,
+			  struct err *e)
+{
+	for (size_t i = 0; i < f->coded.count; i++) {
+		const struct coded_document *d = &f->coded.document[i];
+		if (!could_be_drawn(f, d))
+			continue;
+		int64_t number = names_add(names, &f->memory, d->family, e);
+		if (number < 0)
+			return -1;
+		of[number].documents++;
+		of[number].drawn += was_drawn(f, d);
+	}
+	return 0;
+}
+
+int ask_of_families(struct review_files *f, struct err *e)
+{
+	struct names names = { 0 };
+	struct family *of = calloc(f->coded.count + 1, sizeof *of);
+	int result = of == NULL ? err_memory(e) : count_families(f, of, &names, e);
+	int64_t whole = 0, parts = 0;
+	for (size_t i = 0; i < names.count && result == 0; i++) {
+		bool several = of[i].documents > 1 && of[i].drawn > 0;
+		whole += several && of[i].drawn == of[i].documents;
+		parts += several && of[i].drawn < of[i].documents;
+	}
+	names_release(&names);
+	free(of);
+	if (result < 0 || whole == 0 || parts > 0)
+		return result;
+	struct shown name = shown(f->coded.families.at, f->coded.families.length);
+	char why[200], families[160];
+	snprintf(why, sizeof why,
+		 "%lld famil%s of several documents (column '%s') %s drawn as a whole", LL(whole),
+		 whole == 1 ? "y" : "ies", name.text, whole == 1 ? "was" : "were");
+	snprintf(families, sizeof families, "--cluster-column='%s'", name.text);
+	const struct answer answer[] = {
+		{ families, "If whole families were drawn" },
+		{ "--column=cluster=", "if single documents were" },
+		{ 0 },
+	};
+	return ask(f, why, answer, e);
+}

@@ -1,0 +1,27 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What files do not say, and only the user can. All return -1 with the question, or 0.
+ */
+#pragma once
+
+#include "core/data/design/review_files.h"
+
+/* Too few of the known misses were drawn: r of n documents of N, `known` of which are. */
+bool lacks_known(int64_t N, int64_t known, int64_t n, int64_t r);
+
+/* That a control set was drawn from the collection may be refuted (p < .001). */
+int check_control(const struct review_files *f, int64_t all, struct err *e);
+
+/* What was coded of what was not produced, or of the production, and nothing says why. */
+int ask_how_chosen(const struct review_files *f, int64_t all, struct err *e);
+int ask_of_production(const struct review_files *f, struct err *e);
+
+/* Documents of the sample of the null set were produced. */
+int ask_of_moved(const struct review_files *f, struct err *e);
+
+/* What counts as missed may have been withheld. */
+int ask_of_privilege(const struct review_files *f, struct err *e);
+
+/* All families that were drawn were drawn as a whole. */
+int ask_of_families(struct review_files *f, struct err *e);

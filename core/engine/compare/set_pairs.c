@@ -1,0 +1,204 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/arena.h"
+#include "core/engine/bounds/set_questions.h"
+#include "core/engine/compare/run_comparison.h"
+#include "core/stats/numeric/accuracy.h"
+#include "core/stats/numeric/root.h"
+#include "core/stats/rmath.h"
+#include "core/stats/two_runs/shared_posterior.h"
+
+enum quantity set_quantity(const struct compared_measure *m)
+{
+	const struct request *q = m->request;
+	if (q == NULL || (q->measure->quantity != SET_RECALL &&
+			  q->measure->quantity != SET_PRECISION && q->measure->quantity != SET_F))
+		return (enum quantity)0;
+	return cutoffs_of(q->measure->quantity, &q->parameters) > 0
+		       ? (enum quantity)0
+		       : set_quantity_of(q->measure->quantity);
+}
+
+bool comparison_is_of_sets(const struct comparison *c, const struct compared_measure *m)
+{
+	return c->sets != NULL && c->sets->family != NULL && m->sampled && set_quantity(m) != 0;
+}
+
+/* ---- means ---- */
+
+int set_mean_over(const struct set_source *s, const struct compared_measure *m, size_t run,
+		  const size_t *topic, size_t topics, double *out, struct err *e)
+{
+	const struct evaluation *x = &s->w->scores.evaluation[run];
+	size_t at = m->request->first + m->value;
+	if (topics == x->topics) {
+		*out = x->overall.score[at];
+		return 0;
+	}
+	struct arena memory = { 0 };
+	struct score_row row;
+	int result = evaluation_over(x, &s->run[run], &s->w->runs->batch.evaluation, topic, topics,
+				     &memory, &row, e);
+	*out = result == 0 ? row.score[at] : NAN;
+	arena_release(&memory);
+	return result;
+}
+
+size_t set_topics(const struct set_source *s, const struct compared_measure *m, const size_t run[2],
+		  size_t *topic)
+{
+	size_t count = 0;
+	for (size_t t = 0; t < m->table.topics; t++) {
+		const struct evaluation *x = s->w->scores.evaluation;
+		if (x[run[0]].evaluated[s->topic[t]] && x[run[1]].evaluated[s->topic[t]])
+			topic[count++] = s->topic[t];
+	}
+	return count;
+}
+
+/* ---- intervals ---- */
+
+/* A pair as the model sees it, and the difference that is printed. */
+struct set_pair {
+	const struct set_source *from;
+	struct pair_topics_view x;
+	enum quantity quantity;
+	double beta, difference;
+};
+
+/* On failure nothing is left to release. */
+static int open_pair(struct set_pair *x, const struct comparison *c, const struct pair *p,
+		     const struct compared_measure *m, const size_t *topic, size_t topics,
+		     double difference, struct err *e)
+{
+	*x = (struct set_pair){ .from = c->sets,
+				.quantity = set_quantity(m),
+				.beta = beta_of(m->request->measure->quantity,
+						&m->request->parameters),
+				.difference = difference };
+	return pair_topics_view(&x->x, c->sets->w, c->sets->run, p->run, topic, topics, e);
+}
+
+static int bounds_at(const struct set_pair *x, const struct ends *ends, struct interval *out,
+		     struct err *e)
+{
+	struct pair_request q = *x->from->w->pair;
+	struct estimate_request bounds = *q.bounds;
+	struct model_difference d;
+	bounds.ends.lower_p = ends->lower_p;
+	bounds.ends.upper_p = ends->upper_p;
+	q.bounds = &bounds;
+	q.beta = x->beta;
+	if (x->from->family->model(&x->x.view, &q, x->quantity, &d, e) < 0)
+		return -1;
+	*out = interval_about(d.bounds, d.centre, x->difference);
+	return 0;
+}
+
+/* ---- p ---- */
+
+enum { FARTHEST = 6 }; /* normal deviations, a tail of 1e-9: quantiles beyond are of no use */
+
+/* At which tail the lower or the upper end of the interval reaches a value. */
+struct tail_search {
+	const struct set_pair *x;
+	double value;
+	bool lower;
+	int *result;
+	struct err *e;
+};
+
+/* How far the end of the interval with a tail of Phi(-z) on either side lies beyond the value. */
+static double beyond(const void *of, double z)
+{
+	const struct tail_search *q = of;
+	struct interval i = { NAN, NAN };
+	const struct ends ends = { .lower_p = pnorm(-z, 0, 1, 1, 0),
+				   .upper_p = pnorm(z, 0, 1, 1, 0) };
+	if (*q->result == 0)
+		*q->result = bounds_at(q->x, &ends, &i, q->e);
+	return q->lower ? i.lower - q->value : q->value - i.upper;
+}
+
+static int tail_at(const struct set_pair *x, double value, bool lower, double *tail, struct err *e)
+{
+	int result = 0;
+	const struct tail_search q = { x, value, lower, &result, e };
+	double near = beyond(&q, 0), far = beyond(&q, FARTHEST);
+	*tail = isnan(near) || isnan(far) ? NAN : 0.5;
+	if (far > 0) /* without any error, or with less than can be told */
+		*tail = far < near ? pnorm(-FARTHEST, 0, 1, 1, 0) : 0;
+	else if (near > 0)
+		*tail = pnorm(-root_between(beyond, &q, 0, FARTHEST, RULE_ERROR), 0, 1, 1, 0);
+	return result;
+}
+
+static int two_sided(const struct set_pair *x, double *p, struct err *e)
+{
+	if (x->difference == 0 || isnan(x->difference)) {
+		*p = x->difference == 0 ? 1 : NAN;
+		return 0;
+	}
+	if (tail_at(x, 0, x->difference > 0, p, e) < 0)
+		return -1;
+	*p = 2 * *p;
+	return 0;
+}
+
+/* Two one-sided questions at the margin, as of t (effect_size.h). */
+static int equivalence(const struct set_pair *x, const struct comparison_request *q,
+		       bool lower_better, struct equivalence *out, struct err *e)
+{
+	const struct ends ends = { .lower_p = q->alpha, .upper_p = 1 - q->alpha };
+	double above, below;
+	if (tail_at(x, -q->margin, true, &above, e) < 0 ||
+	    tail_at(x, q->margin, false, &below, e) < 0 || bounds_at(x, &ends, &out->bounds, e) < 0)
+		return -1;
+	out->p_equivalent = fmax(above, below);
+	out->p_noninferior = lower_better ? below : above;
+	return 0;
+}
+
+/* ---- both ---- */
+
+int set_headline(const struct comparison *c, const struct pair *p, size_t measure,
+		 const size_t *topic, size_t topics, const struct comparison_request *q,
+		 struct over_topics *out, struct err *e)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	struct set_pair x;
+	if (open_pair(&x, c, p, m, topic, topics, out->difference, e) < 0)
+		return -1;
+	out->method = c->sets->w->pair->bounds->method;
+	int result = bounds_at(&x, &q->ends, &out->interval, e);
+	if (result == 0)
+		result = two_sided(&x, &out->p, e);
+	if (result == 0 && q->margin > 0)
+		result = equivalence(&x, q, m->lower_better, &out->equivalence, e);
+	const struct ends gate = { .lower_p = q->alpha,
+				   .upper_p = 1 - q->alpha / (double)(c->pairs * c->measures) };
+	if (result == 0 && q->gate)
+		result = bounds_at(&x, &gate, &out->gate, e);
+	pair_topics_view_release(&x.x);
+	return result;
+}
+
+int set_bounds_of(const struct comparison *c, const struct pair *p, size_t measure,
+		  const struct ends *ends, struct interval *out, struct err *e)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	struct set_pair x;
+	size_t *topic = calloc(m->table.topics + 1, sizeof *topic);
+	if (topic == NULL)
+		return err_memory(e);
+	size_t topics = set_topics(c->sets, m, p->run, topic);
+	int result = open_pair(&x, c, p, m, topic, topics, p->measure[measure].difference, e);
+	free(topic);
+	if (result < 0)
+		return -1;
+	result = bounds_at(&x, ends, out, e);
+	pair_topics_view_release(&x.x);
+	return result;
+}

@@ -1,0 +1,43 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "core/options/former.h"
+
+static const struct former {
+	const char *command; /* the answer is for it alone, and for its questions; NULL: for all */
+	const char *option;  /* that had the value `name`; NULL: `name` is an option */
+	const char *name;
+	const char *answer; /* whole, with what to type instead */
+} formers[] = {
+	{ NULL, "ci", "melded", "--ci=melded: gone; --ci=bb-bound has the same ends" },
+	{ NULL, "ci", "bb-shared", "--ci=bb-shared: gone; use --ci=bb-spread" },
+	{ NULL, "ci", "calibrated", "--ci=calibrated: gone; use --ci=bb-spread" },
+	{ NULL, "ci", "score", "--ci=score: gone; use --ci=koopman, or --ci=bb-spread" },
+	{ NULL, "adjust", "max-t", "--adjust=max-t: gone; use --adjust=shrunk-t" },
+	{ NULL, "m", "statAP_beale", "-m statAP_beale: gone; use -m statAP_bc" },
+	{ "", NULL, "agreement",
+	  "--agreement: gone; how far judges of a file agree is 'strat_eval agree -R csv FILE'" },
+	{ "", NULL, "over", "--over: gone here; 'strat_eval agree' has it" },
+	{ NULL, NULL, "draws",
+	  "--draws: gone here, the answer is computed; 'compare' and 'validate' have it" },
+};
+
+static int is_of(const char *table, const char *command)
+{
+	size_t length = command != NULL ? strlen(command) : 0;
+	return command == NULL || (strncmp(table, command, length) == 0 &&
+				   (table[length] == '\0' || (length > 0 && table[length] == ' ')));
+}
+
+const char *former_answer(const char *command, const char *option, const char *name)
+{
+	for (size_t i = 0; i < sizeof formers / sizeof *formers; i++) {
+		const struct former *f = &formers[i];
+		if ((option == NULL) == (f->option == NULL) &&
+		    (option == NULL || strcmp(option, f->option) == 0) &&
+		    strcmp(name, f->name) == 0 && is_of(command, f->command))
+			return f->answer;
+	}
+	return NULL;
+}

@@ -1,0 +1,10 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Names that the program had once: what is said to who types one. They are looked up only where the
+ * tables of today have no such name, so none of them hides a name that exists.
+ */
+#pragma once
+
+/* What takes the name as its value, "ci", "m" or "adjust"; NULL: an option, of the command. */
+const char *former_answer(const char *command, const char *option, const char *name);

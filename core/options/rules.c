@@ -1,0 +1,121 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/options/rules.h"
+
+struct call {
+	const struct command_table *table;
+	const struct setting *setting;
+	size_t settings;
+};
+
+/* One of several conditions, apart from the others. */
+struct condition {
+	char name[64];
+	const char *value; /* or NULL */
+	bool without;
+	struct option_place place;
+};
+
+/* Takes the next of `*list`; false: there is none. */
+static bool next_condition(const struct call *c, const char **list, struct condition *x)
+{
+	struct err ignored = { 0 };
+	size_t length = *list == NULL ? 0 : strcspn(*list, "|");
+	if (length == 0)
+		return false;
+	*x = (struct condition){ .without = (*list)[0] == '!' };
+	snprintf(x->name, sizeof x->name, "%.*s", (int)(length - x->without), *list + x->without);
+	*list += length + ((*list)[length] == '|');
+	char *value = strchr(x->name, '=');
+	if (value != NULL) {
+		*value = '\0';
+		x->value = value + 1;
+	}
+	if (strcmp(x->name, "WORDS") != 0)
+		option_find(c->table, x->name, &x->place, &ignored);
+	return true;
+}
+
+static bool words_given(const struct call *c)
+{
+	for (size_t i = 0; i < c->settings; i++)
+		if (c->setting[i].option == NULL)
+			return true;
+	return false;
+}
+
+static bool holds(const struct call *c, const struct condition *x)
+{
+	if (x->place.option == NULL)
+		return words_given(c) != x->without;
+	const struct command_option *o = x->place.option;
+	const struct setting *given = setting_find(c->setting, c->settings, o->name);
+	const char *usual = o->usual == NULL && o->words != NULL ? o->words[0] : o->usual;
+	const char *value = given != NULL ? given->value : usual;
+	bool is = x->value == NULL ? given != NULL : value != NULL && strcmp(value, x->value) == 0;
+	return is != x->without;
+}
+
+/* Whether one of the conditions holds, and which. */
+static bool any_holds(const struct call *c, const char *list, struct condition *x)
+{
+	while (next_condition(c, &list, x))
+		if (holds(c, x))
+			return true;
+	return false;
+}
+
+/* As it is typed: --design=pool, -T set, -M. */
+static void print_condition(struct buffer *b, const struct condition *x)
+{
+	const struct command_option *o = x->place.option;
+	if (o == NULL)
+		buffer_print(b, "a file");
+	else if (o->letter != '\0')
+		buffer_print(b, "-%c", o->letter);
+	else
+		buffer_print(b, "--%s", o->name);
+	if (x->value != NULL)
+		buffer_print(b, "%s%s", o != NULL && o->letter != '\0' ? " " : "=", x->value);
+}
+
+static int complain(const struct call *c, const struct option_rule *r, const struct condition *when,
+		    const struct condition *other, struct err *e)
+{
+	struct buffer b = { 0 };
+	struct condition x;
+	const char *list = r->needs, *before = other != NULL ? " does not go with " : " needs ";
+	if (r->says != NULL)
+		return err_usage(e, "%s", r->says);
+	print_condition(&b, when);
+	if (other != NULL) {
+		buffer_print(&b, "%s", before);
+		print_condition(&b, other);
+	}
+	while (other == NULL && next_condition(c, &list, &x)) {
+		buffer_print(&b, "%s", before);
+		print_condition(&b, &x);
+		before = strchr(list, '|') != NULL ? ", " : " or ";
+	}
+	if (r->why != NULL)
+		buffer_print(&b, ": %s", r->why);
+	int result = b.failed ? err_memory(e) : err_usage(e, "%s", b.text);
+	buffer_release(&b);
+	return result;
+}
+
+int option_rules_check(const struct command_table *t, const struct setting *s, size_t settings,
+		       struct err *e)
+{
+	const struct call c = { t, s, settings };
+	for (const struct option_rule *r = t->rule; r != NULL && r->when != NULL; r++) {
+		struct condition when, other;
+		if (!any_holds(&c, r->when, &when))
+			continue;
+		if (any_holds(&c, r->excludes, &other))
+			return complain(&c, r, &when, &other, e);
+		if (r->needs != NULL && !any_holds(&c, r->needs, &other))
+			return complain(&c, r, &when, NULL, e);
+	}
+	return 0;
+}
