@@ -121,10 +121,10 @@ struct recipe {
 static struct recipe recipe_of(const struct study *y, struct random *g)
 {
 	static const struct recipe pair[] = {
-		[POOR] = { -2.0, 0.8, { -0.35, -0.75 }, 0.9 },
+		[POOR] = { -1.9, 0.8, { 0.0, -0.2 }, 0.9 },
 		[TYPICAL] = { -1.7, 0.9, { 0.9, 0.5 }, 0.9 },
-		[BEST] = { -0.6, 0.5, { 2.8, 2.1 }, 0.9 },
-		[NEAR_IDEAL] = { -1.9, 0.7, { 3.0, 1.0 }, 0.9 },
+		[BEST] = { -0.9, 0.5, { 2.0, 1.5 }, 0.9 },
+		[NEAR_IDEAL] = { -1.9, 0.7, { 2.2, 1.0 }, 0.9 },
 		[SWAP] = { -1.7, 0.9, { 0.9, 0.9 }, 0.9 },
 	};
 	struct recipe r = pair[y->pair];

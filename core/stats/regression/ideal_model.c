@@ -361,28 +361,56 @@ static void add_gains(const struct model *m, size_t k, double weight, struct pre
 			p->expected[h] += weight * m->share[h][1][k][g] * m->as->gain[g];
 }
 
-static struct predicted add_nodes(const struct model *m, const struct ideal_topic *t,
-				  const double *weight)
+/* What is expected at each node, and of all. */
+static void add_nodes(const struct model *m, const struct ideal_topic *t, const double *weight,
+		      struct predicted *all, double (*at)[IDEAL_KINDS])
 {
-	struct predicted p = { 0 };
-	for (size_t k = 0; k < NODES; k++)
-		if (weight[k] >= TOO_SMALL && m->as->normalised)
+	for (size_t k = 0; k < NODES; k++) {
+		struct predicted p = { 0 };
+		if (weight[k] < TOO_SMALL)
+			continue;
+		if (m->as->normalised)
 			add_node(m, t, k, weight[k], &p);
-		else if (weight[k] >= TOO_SMALL)
+		else
 			add_gains(m, k, weight[k], &p);
-	return p;
+		all->all += p.all;
+		all->one += p.one;
+		all->two += p.two;
+		for (size_t h = 0; h < m->kinds; h++) {
+			all->expected[h] += p.expected[h];
+			at[k][h] = p.expected[h] / p.all;
+		}
+	}
+}
+
+/* Without a judged document of a grade (0: of grade 0) of the cell nodes weigh as if it had not been
+ * seen. */
+static double expected_without(const struct model *m, const struct ideal_cell *x, size_t grade,
+			       const double *weight, double (*at)[IDEAL_KINDS])
+{
+	double sum = 0, all = 0;
+	size_t g = grade > 0 ? grade - 1 : m->as->grades;
+	for (size_t k = 0; k < NODES; k++)
+		if (weight[k] >= TOO_SMALL) {
+			double w = weight[k] / m->share[x->kind][x->shown][k][g];
+			sum += w * at[k][x->kind];
+			all += w;
+		}
+	return sum / all;
 }
 
 static void predict(const struct model *m, struct ideal_topic *t, const double *weight)
 {
-	const struct predicted p = add_nodes(m, t, weight);
-	const struct predicted before = add_nodes(m, t, m->mass);
+	struct predicted p = { 0 };
+	double at[NODES][IDEAL_KINDS];
+	add_nodes(m, t, weight, &p, at);
 	t->inverse = p.one / p.all;
 	t->spread = p.one > 0 ? sqrt(fmax(p.two * p.all / (p.one * p.one) - 1, 0)) : 0;
 	for (size_t c = 0; c < t->cells; c++) {
 		struct ideal_cell *x = &t->cell[c];
 		x->expected = p.expected[x->kind] / p.all;
-		x->before = before.expected[x->kind] / before.all;
+		for (size_t g = 0; x->shown && x->sampled > 0 && g <= m->as->grades; g++)
+			x->without[g] = expected_without(m, x, g, weight, at);
 	}
 }
 

@@ -37,8 +37,8 @@ struct ideal_cell {
 	double size, sampled;
 	double count[IDEAL_GRADES]; /* judged ones, by grade above 0, the lowest first */
 	/* Filled: of a document with a weight the mean of gain/I, or of its gain, given the judgments
-	 * of the topic, and before. */
-	double expected, before;
+	 * of the topic; and given these without one of the cell, by its grade, the first being 0. */
+	double expected, without[1 + IDEAL_GRADES];
 };
 
 struct ideal_topic {

@@ -5,9 +5,9 @@
 #include "core/stats/regression/sampled_ranking.h"
 #include "core/stats/rmath.h"
 
-/* What the model of ideal sums may be wrong by, as a part of the spread of 1/I: of a mean, and of a
- * difference. */
-static const double MODEL_PART[] = { 0.10, 0.20 };
+/* What the model of ideal sums may be wrong by, as a part of the spread of 1/I and of the mean: it is
+ * the more, the nearer a ranking is to its ideal. */
+static const double MODEL_PART = 0.80;
 
 /* Numbers that are fitted to the documents that decide. */
 static const double FITTED = 3;
@@ -15,12 +15,12 @@ static const double FITTED = 3;
 /* One document more counts by this part, if no more than so many decide. */
 static const double MORE_PART = 0.25, MORE_BELOW = 8;
 
-/* For these topics: one disagreement more than was seen, as labels that are nearly right may show
+/* For these topics: half a disagreement more than was seen, as labels that are nearly right may show
  * none. */
-static const double EVENT_PART = 1;
+static const double EVENT_PART = 0.5;
 
 /* Fewer documents that are not worthless, or that are not perfect, are nearly none. */
-enum { NEARLY = 3 };
+enum { NEARLY = 3, NEARLY_OF_DIFFERENCE = 1 };
 
 /* A document that decides on B nearly alone has four times its residual at most. */
 static const double LEAST_LEFT = 0.25;
@@ -41,8 +41,9 @@ struct sums {
 	double more, documents; /* one document more, and of how many */
 	double event, unjudged; /* of those that are not judged, if they had a gain of 1 */
 	double gains, squares;	/* above 0, of those that are */
-	double variance;	/* of these topics */
+	double variance, fitted; /* of these topics; the latter as residuals were fitted */
 	double Z, spread;	/* of both runs, and weighted by Z */
+	double square;		/* of the mean, or the difference of both, times topics */
 	struct interval possible;
 	struct interval outside; /* what is outside may bring */
 	double estimate;
@@ -78,7 +79,7 @@ static bool meet(struct lists *l, struct met *x)
 		int from = has[r] ? r : !r;
 		x->of[r] = l->document[from][l->at[from]];
 		if (!has[r])
-			x->of[r].weight = x->of[r].expected = x->of[r].before = x->of[r].z = 0;
+			x->of[r].weight = x->of[r].expected = x->of[r].without = x->of[r].z = 0;
 	}
 	for (int r = 0; r < 2; r++)
 		l->at[r] += has[r];
@@ -114,13 +115,13 @@ static void add_deciding(const struct met *d, const struct sampled_topic *const 
 	s->second[side] += stands * stands;
 }
 
-/* The residual of a judged document: from what is expected before the judgments of its topic are
- * known, as it is one of them. */
-static double residual(const struct sampled_ranking *x, const struct shown_document *d)
+/* The residual of a judged document: from what the other judgments of its topic let expect, or, as
+ * it was fitted, from what all of them do. */
+static double residual(const struct sampled_ranking *x, const struct shown_document *d, bool fitted)
 {
-	double B = x->before > 0 ? x->Z / x->before : 1;
-	double h = x->before > 0 ? d->stands_for * d->before / x->before : 0;
-	return (d->z - B * d->before) / fmax(1 - h, LEAST_LEFT);
+	double all = fitted ? x->X : x->without, m = fitted ? d->expected : d->without;
+	double B = all > 0 ? x->Z / all : 1, h = all > 0 ? d->stands_for * m / all : 0;
+	return (d->z - B * m) / fmax(1 - h, LEAST_LEFT);
 }
 
 /* N^2 (1 - n/N)/n S^2 of a stratum, by sums of residuals and of their squares; if N/n is that of
@@ -138,7 +139,8 @@ static double stratum_variance(const struct sampled_topic *t, size_t h, double s
 
 /* The variance of the estimate in a topic, by how much a residual of either run counts. */
 static double topic_variance(const struct sampled_ranking *const x[2],
-			     const struct sampled_topic *const t[2], const double part[2])
+			     const struct sampled_topic *const t[2], const double part[2],
+			     bool fitted)
 {
 	double variance = 0, model = 0;
 	for (size_t h = 0; h < t[0]->strata; h++) {
@@ -147,8 +149,8 @@ static double topic_variance(const struct sampled_ranking *const x[2],
 		for (struct met d; meet(&l, &d);) {
 			if (d.of[0].stratum != h || isnan(d.of[0].gain))
 				continue;
-			double e = part[0] * residual(x[0], &d.of[0]);
-			e -= x[1] != NULL ? part[1] * residual(x[1], &d.of[1]) : 0;
+			double e = part[0] * residual(x[0], &d.of[0], fitted);
+			e -= x[1] != NULL ? part[1] * residual(x[1], &d.of[1], fitted) : 0;
 			stands_for = d.of[0].stands_for;
 			sum += e;
 			squares += e * e;
@@ -193,7 +195,8 @@ static void add_topic(const struct sampled_ranking *const x[2],
 		s->Z += t[r]->Z;
 		s->spread += t[r]->Z * t[r]->spread;
 	}
-	s->variance += topic_variance(x, t, part);
+	s->variance += topic_variance(x, t, part, false);
+	s->fitted += topic_variance(x, t, part, true);
 	s->possible.lower += possible.lower;
 	s->possible.upper += possible.upper;
 	struct lists l = lists_of(t, false);
@@ -242,7 +245,7 @@ static double variance_of_all(const struct sampled_ranking *x)
 	for (size_t t = 0; t < x->topics; t++)
 		sum += topic_variance((const struct sampled_ranking *const[]){ x, NULL },
 				      (const struct sampled_topic *const[]){ &x->topic[t], NULL },
-				      part);
+				      part, false);
 	return sum;
 }
 
@@ -256,9 +259,11 @@ static void fill_parts(const struct sampled_ranking *x, const struct sums *s, do
 		if (x->asked.normalised && !out->difference)
 			p->weight = fmax(p->weight, 1);
 		p->share = s->best[side] > 0 ? s->got[side] / s->best[side] : 0;
-		p->documents = s->second[side] > 0 ? s->first[side] * s->first[side] /
-							     s->second[side] / (1 - x->explained)
-						   : 0;
+		p->documents = s->second[side] > 0
+				       ? fmin(s->first[side] * s->first[side] / s->second[side] /
+						      (1 - x->explained),
+					      s->documents)
+				       : 0;
 		if (!out->difference && p->weight > 0)
 			p->share = fmin(fmax(out->low / p->weight, 0), 1);
 	}
@@ -267,14 +272,15 @@ static void fill_parts(const struct sampled_ranking *x, const struct sums *s, do
 /* Standard error and degrees of freedom, by the constants above. */
 static void find_error(const struct sums *s, double T, double best, struct sampled_error *out)
 {
-	double n = s->u2 > 0 ? s->u1 * s->u1 / s->u2 : 0, mean = out->low, variance = s->variance;
+	double n = s->u2 > 0 ? s->u1 * s->u1 / s->u2 : 0, variance = s->variance;
 	out->df = n - 1;
 	if (out->random) {
 		double among = T > 1 ? fmax(s->two - s->one * s->one / T, 0) / (T - 1) : NAN;
-		variance = T * among * n / fmax(n - FITTED, 1);
+		variance = T * among * n / fmax(n - FITTED, 1) +
+			   fmax(s->variance - s->fitted, 0);
 		out->df = fmin(T, n) - 1;
 		double model =
-			MODEL_PART[out->difference] * (s->Z > 0 ? s->spread / s->Z : 0) * mean * T;
+			MODEL_PART * (s->Z > 0 ? s->spread / s->Z : 0) * s->square;
 		variance += model * model;
 	}
 	double fewer = fmin(1, pow(MORE_BELOW / fmax(n, 1), 2));
@@ -323,6 +329,7 @@ void sampled_error(const struct sampled_ranking *a, const struct sampled_ranking
 	out->documents = s.u4 > 0 ? s.u2 * s.u2 / s.u4 : 0;
 	out->judged = s.judged;
 	out->unlimited = a->asked.unlimited;
+	out->normalised = a->asked.normalised;
 	out->limit = (struct interval){ b != NULL ? -b->most : 0, a->most };
 	if (!a->asked.normalised) {
 		out->limit.lower += s.outside.lower / T;
@@ -330,6 +337,7 @@ void sampled_error(const struct sampled_ranking *a, const struct sampled_ranking
 	}
 	out->possible = (struct interval){ (s.possible.lower + s.outside.lower) / T,
 					   (s.possible.upper + s.outside.upper) / T };
+	s.square = T * pow(a->low, 2) - (b != NULL ? T * pow(b->low, 2) : 0);
 	fill_parts(a, &s, T, out);
 	if (out->complete)
 		find_exact_error(&s, T, out);
@@ -351,13 +359,11 @@ static double share_limit(const struct deciding_part *p, double prob, bool lower
 
 static bool is_extreme(const struct sampled_error *x)
 {
-	for (int side = 0; side < 1 + x->difference; side++) {
-		const struct deciding_part *p = &x->part[side];
-		size_t worthy = p->judged - p->worthless, flawed = p->judged - p->perfect;
-		if (p->weight > 0 && (worthy < NEARLY || flawed < NEARLY))
-			return true;
-	}
-	return false;
+	const struct deciding_part *p = x->part;
+	size_t worthy = p[0].judged - p[0].worthless + p[1].judged - p[1].worthless;
+	size_t flawed = p[0].judged - p[0].perfect + p[1].judged - p[1].perfect;
+	size_t nearly = x->difference ? NEARLY_OF_DIFFERENCE : NEARLY;
+	return worthy < nearly || flawed < nearly;
 }
 
 /* How far an end lies from the estimate by the limits of shares, upwards or downwards. */
@@ -387,8 +393,10 @@ static struct interval free_interval(const struct sampled_error *x, double lower
 {
 	/* what is outside varies as what is inside */
 	double grown = !x->difference && x->low > 0 ? x->high / x->low : 1, up = x->se * grown;
-	struct interval i = { scaled(x, x->low, x->se, qt(lower_p, x->df, 1, 0)),
-			      scaled(x, x->high, up, qt(upper_p, x->df, 1, 0)) };
+	double low = qt(lower_p, x->df, 1, 0), high = qt(upper_p, x->df, 1, 0);
+	struct interval i = { scaled(x, x->low, x->se, low), scaled(x, x->high, up, high) };
+	if (x->normalised) /* what the model may be wrong by does not shrink near 1 */
+		i.upper = fmax(i.upper, x->high + high * up);
 	if (!x->complete && (is_extreme(x) || !(x->se > 0))) {
 		i.lower = fmin(i.lower, x->low - reach(x, lower_p, false));
 		i.upper = fmax(i.upper, x->high + grown * reach(x, upper_p, true));

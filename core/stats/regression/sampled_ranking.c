@@ -9,6 +9,9 @@
 /* Judged documents for each class of labels but the first. */
 enum { PER_CLASS = 16 };
 
+/* Documents by which B is drawn to 1, if labels explain all. */
+static const double DRAWN_BY = 3;
+
 /* Different gains above 0 that are told apart before they are put together for the model. */
 enum { GAINS_MOST = 64 };
 
@@ -315,11 +318,14 @@ static void take_document(const struct work *w, size_t t, const struct frame_doc
 		.stratum = d->stratum,
 	};
 	to->expected = to->weight * cell_at(w, t, kind, true)->expected;
-	to->before = to->weight * cell_at(w, t, kind, true)->before;
+	if (d->judged)
+		to->without = to->weight *
+			      cell_at(w, t, kind, true)
+				      ->without[to->gain > 0 ? model_grade(w, to->gain) + 1 : 0];
 	to->z = isnan(to->gain) ? 0 : to->weight * to->gain * out->inverse;
 	out->Z += to->stands_for * to->z;
 	out->X += isnan(to->gain) ? 0 : to->stands_for * to->expected;
-	out->before += isnan(to->gain) ? 0 : to->stands_for * to->before;
+	out->without += to->stands_for * to->without;
 	out->M += to->expected;
 	out->most += to->weight * w->gain[w->gains - 1] * out->inverse;
 }
@@ -418,7 +424,8 @@ static void find_pseudo_values(struct sampled_ranking *x)
 	double T = (double)x->topics, sum = 0;
 	for (size_t t = 0; t < x->topics; t++) {
 		struct sampled_topic *y = &x->topic[t];
-		double X = x->X - y->X, without = X > 1e-12 * x->X ? (x->Z - y->Z) / X : x->B;
+		double X = x->X - y->X + x->drawn, Z = x->Z - y->Z + x->drawn;
+		double without = X > 1e-12 * x->X ? Z / X : x->B;
 		y->low = x->B * x->M - without * (x->M - y->M);
 		sum += y->low;
 	}
@@ -448,6 +455,19 @@ static void contribute(struct sampled_ranking *x)
 	x->outside = o > 0 ? o / (o + i) : 0;
 }
 
+/* What B is drawn to 1 by: so many documents, as far as labels explain gains. */
+static double drawn_by(const struct sampled_ranking *x)
+{
+	double sum = 0, count = 0;
+	for (size_t t = 0; t < x->topics; t++)
+		for (size_t i = 0; i < x->topic[t].count; i++) {
+			const struct shown_document *d = &x->topic[t].shown[i];
+			sum += d->stands_for * d->expected;
+			count++;
+		}
+	return count > 0 ? DRAWN_BY * x->explained * sum / count : 0;
+}
+
 static int estimate(struct work *w, struct arena *memory, struct sampled_ranking *out,
 		    struct err *e)
 {
@@ -459,14 +479,15 @@ static int estimate(struct work *w, struct arena *memory, struct sampled_ranking
 		out->Z += x->Z;
 		out->X += x->X;
 		out->M += x->M;
-		out->before += x->before;
+		out->without += x->without;
 		out->complete = out->complete && x->complete;
 		out->most += x->most / (double)w->topics;
 	}
-	out->B = out->X > 0 ? out->Z / out->X : 1;
+	out->explained = explained_by_labels(w, e);
+	out->drawn = drawn_by(out);
+	out->B = out->X > 0 ? (out->Z + out->drawn) / (out->X + out->drawn) : 1;
 	out->best = w->gain[w->gains - 1];
 	out->most = w->as->normalised ? 1 : out->most;
-	out->explained = explained_by_labels(w, e);
 	out->low = fmin(out->B * out->M / (double)w->topics, out->most);
 	out->quality = quality_of(out);
 	for (size_t t = 0; t < w->topics; t++)

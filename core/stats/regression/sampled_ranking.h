@@ -14,7 +14,7 @@
  *     M_t = sum of m over all documents of the first k
  *     mean = B M/T,   B = Z/X          Z, X, M: summed over the T topics
  *
- * a ratio estimate, which is also the GREG estimate: the mean of B M_t + Z_t - B X_t. All topics
+ * (with labels that explain gains B is drawn to 1, by up to three documents), a ratio estimate, which is also the GREG estimate: the mean of B M_t + Z_t - B X_t. All topics
  * count, those of which nothing was judged, too. Labels enter by m only, so they may say anything.
  *
  * The contribution of a topic is its jackknife pseudo-value T mean - (T - 1) mean without it; their
@@ -102,7 +102,7 @@ struct shown_document {
 	uint64_t id;
 	double weight, gain; /* w; y, nan: not judged */
 	double expected;     /* m */
-	double before;	     /* the same before the judgments of the topic are known */
+	double without;	     /* the same of a judged one, by the other judgments of the topic */
 	double z;	     /* 0: not judged */
 	double stands_for;   /* N/n of its stratum; 0: none of it is judged */
 	size_t stratum;
@@ -115,7 +115,7 @@ struct sampled_topic {
 	struct shown_document *shown; /* by id */
 	size_t count;
 	double inverse, spread; /* J, and the deviation of 1/I over it */
-	double Z, X, M, before; /* the last: X before the judgments of the topic are known */
+	double Z, X, M, without; /* the last: X, each by the other judgments of its topic */
 	double most; /* that the first k can be worth, by the highest gain */
 	struct shown_document *outside; /* by id; with weights only */
 	size_t outside_count;
@@ -129,11 +129,12 @@ struct sampled_ranking {
 	struct sampled_topic *topic;
 	size_t topics;
 	struct ranking_asked asked;
-	double Z, X, M, B, before;
+	double Z, X, M, B, without;
 	double mean, low; /* the latter if what is outside is worth nothing */
 	double quality;	  /* that a document outside may have, times its weight */
 	double outside;	  /* share of the weights of the first k that is outside */
 	double explained; /* part of the variance of gains that labels explain */
+	double drawn;	  /* what B is drawn to 1 by: B = (Z + drawn)/(X + drawn) */
 	bool complete;	  /* all topics are */
 	double best;	  /* the highest gain that was judged */
 	double most;	  /* that the mean can be */
@@ -155,12 +156,20 @@ struct deciding_part {
 /*
  * How sure a mean is, or the difference of two.
  *
- * Topics like these: se^2 = f S^2/T + (c s mean)^2 + e, S^2 the variance of contributions over
- * topics, s the spread of 1/I (the mean of those of the topics, weighted by Z_t), e for one document
- * more where few decide; f = n/(n - 3), as three numbers are fitted to the n deciding documents.
- * These topics: se^2 T^2 = sum of N^2 (1 - n/N)/n S^2(e) over strata + sum of (s_t Z_t)^2, with
- * e = (M/X) (z - B m)/(1 - h), h = N/n m/X. Student's t with n - 1 degrees of freedom, T - 1 at
- * most for topics like these. Means on the scale of logits (without a limit: of logarithms).
+ * These topics: the variance of the sum is V = sum over strata of N^2 (1 - n/N)/n S^2(e) + sum over
+ * topics of (s_t Z_t)^2 + half a disagreement more than was seen (labels that are nearly right may
+ * show none), with e = (M/X) (z - B m')/(1 - h), h = N/n m'/X, m' being m by the other judgments of
+ * the topic, and s_t the deviation of 1/I over J.
+ *
+ * Topics like these: se^2 = S^2/T n/(n - 3) + (V' - V'')/T^2 + (.8 s mean^2)^2 + e. S^2 is the
+ * variance of contributions over topics. They were fitted to the judgments, so that V' (as V, by m')
+ * less V'' (by m) is added, and three numbers count as fitted. s is the mean of s_t, weighted by
+ * Z_t; of differences mean^2 is the difference of both squares. e is a part of one document more if
+ * fewer than eight decide.
+ *
+ * n is (sum of u)^2/(sum of u^2), u = N/n |w| of judged documents whose weights differ. Student's t
+ * with n - 1 degrees of freedom, T - 1 at most for topics like these; means on the scale of logits
+ * (without a limit: of logarithms), the upper end of nDCG no lower than on its own scale.
  *
  * If the documents that decide are nearly all worthless, or nearly all perfect, their scatter says
  * little. Where Clopper and Pearson's limits of their share, combined over the two sides of a
@@ -177,7 +186,7 @@ struct sampled_error {
 	struct deciding_part part[2]; /* for, and, of differences, against */
 	struct interval possible;     /* what could be there */
 	struct interval limit;	      /* of the quantity */
-	bool unlimited;
+	bool unlimited, normalised;
 };
 
 /* A topic, by its number in the first ranking and in the second. */
