@@ -1,6 +1,24 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 # strat_eval: see README.md. No configure step; what is found in the folders is what is built.
+#
+## Start here
+##   make demo             install what is missing (root or sudo), build, show what the program does
+##   make                  build ./strat_eval
+##   make test             the tests, in some minutes (installs what they need)
+##   make clean            remove what was built
+##
+## Install
+##   make install          program, library, Python package, manual pages, completions; PREFIX=/usr/local, DESTDIR=
+##   make uninstall        remove them again, with the same PREFIX
+##   make setup            install the Debian packages that the build and the tests need
+##
+## Make files for others
+##   make STATIC=1         build/static/strat_eval: one file for any Linux with the same kind of processor
+##   make wheel            a wheel for pip, without dependencies
+##   make page             build/strat_eval.html: the program as a page in a browser
+##   make deb              Debian packages
+##   make release          all of these, with checksums, in build/release
 
 VERSION  := $(shell sed -n 's/^\#define PROGRAM_VERSION "\(.*\)"/\1/p' core/options/command.h)
 PREFIX   ?= /usr/local
@@ -77,6 +95,19 @@ ifeq ($(SYSTEM),musl)
 CFLAGS   += $(if $(findstring aarch64,$(shell $(CC) -dumpmachine)),-mno-outline-atomics)
 endif
 
+# What the program is built with, and what the tests need besides.
+BUILD_PACKAGES := gcc libc6-dev make r-mathlib librandom123-dev libcsv-dev libdeflate-dev uthash-dev libxxhash-dev
+PACKAGES := $(BUILD_PACKAGES) libcmocka-dev bats bats-assert bats-support pkg-config perl gzip mandoc valgrind \
+            python3 python3-pytest libpython3-dev locales
+
+# Goals that compile here first look for the libraries, once: they say what is missing, or unpack it as the user (needs.sh).
+COMPILE  := $(if $(OWN)$(SYSTEM),,$(filter all library python install install-% $(PROGRAM) $(BUILD)/%,$(or $(MAKECMDGOALS),all)))
+ifneq ($(COMPILE),)
+include $(BUILD)/needs.mk
+$(BUILD)/needs.mk: core/packaging/needs.sh
+	@sh $< $@ '$(abspath $(BUILD))/packages' '$(CC) $(CPPFLAGS) $(LDFLAGS)' '$(LIBS)' $(BUILD_PACKAGES)
+endif
+
 # make V=1 shows the commands.
 Q        := $(if $(V),,@)
 
@@ -116,10 +147,14 @@ PUBLIC    := $(patsubst %.c,$(BUILD)/%.o,$(filter core/library/%,$(C_FILES))) \
 
 .DEFAULT_GOAL := $(PROGRAM)
 .DELETE_ON_ERROR:
-.PHONY: all clean setup demo test library pages manuals completions install install-program install-library install-python
+.PHONY: all clean setup demo test help library pages manuals completions install install-program install-library install-python uninstall
 .PHONY: python wheel wheel-files version page
 
 all: $(PROGRAM)
+
+# The goals, from the lines of this file and of tests/Makefile that begin with two number signs.
+help:
+	@sed -n 's/^\#\# \{0,1\}//p' Makefile $(wildcard tests/Makefile)
 
 $(PROGRAM): $(OBJECTS)
 	@mkdir -p $(@D)
@@ -190,7 +225,7 @@ $(BUILD)/page.c: core/output/page.css core/output/page.js $(SCHEMAS)
 		echo '0 };'; } >> $@
 
 # Headings of the documents, by which help finds them; measures have descriptors.
-DOCUMENTED := $(filter-out doc/measures.md,$(sort $(wildcard doc/*.md)))
+DOCUMENTED := $(wildcard README.md) $(filter-out doc/measures.md,$(sort $(wildcard doc/*.md)))
 $(BUILD)/headings.c: core/help/headings.awk $(DOCUMENTED)
 	@mkdir -p $(@D)
 	@awk -f $< $(DOCUMENTED) > $@
@@ -382,11 +417,6 @@ clean:
 
 # ---- set-up and tests ----------------------------------------------------------------------------
 
-# What the program needs to be built, and what the tests need besides.
-BUILD_PACKAGES := gcc libc6-dev make r-mathlib librandom123-dev libcsv-dev libdeflate-dev uthash-dev libxxhash-dev
-PACKAGES := $(BUILD_PACKAGES) libcmocka-dev bats bats-assert bats-support pkg-config perl gzip mandoc valgrind \
-            python3 python3-pytest libpython3-dev locales
-
 # Everything on all processors, unless make was given a number of jobs.
 JOBS     ?= $(shell nproc)
 PARALLEL  = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
@@ -416,7 +446,9 @@ BINDIR     := $(PREFIX)/bin
 INCLUDEDIR := $(PREFIX)/include
 LIBDIR     ?= $(PREFIX)/lib
 PCDIR      ?= $(LIBDIR)/pkgconfig
-PYTHONDIR  ?= $(PREFIX)/lib/python3/dist-packages
+# Where Python looks for packages under PREFIX; if it does not, install-python says what to set.
+PYTHONDIR  ?= $(or $(shell $(PYTHON) -c 'import site; print(next(x for x in site.getsitepackages() + [site.getusersitepackages()] \
+              if x.startswith("$(PREFIX)/lib/")))' 2>/dev/null),$(PREFIX)/lib/python3/dist-packages)
 MANDIR     := $(PREFIX)/share/man/man1
 BASHDIR    ?= $(PREFIX)/share/bash-completion/completions
 ZSHDIR     ?= $(PREFIX)/share/zsh/site-functions
@@ -455,3 +487,15 @@ install-python:
 	@[ -n '$(PYTHON_IF_ANY)' ] || echo "The Python package is left out: no Python.h (Debian: libpython3-dev)"
 	$(if $(PYTHON_IF_ANY),install -d "$(DESTDIR)$(PYTHONDIR)/strat_eval")
 	$(if $(PYTHON_IF_ANY),install -m 644 $(PYTHON_PACKAGE) "$(DESTDIR)$(PYTHONDIR)/strat_eval")
+	@[ -n '$(DESTDIR)' ] || [ -z '$(PYTHON_IF_ANY)' ] || (cd / && $(PYTHON) -c 'import strat_eval') 2>/dev/null || \
+		echo 'Python finds the package with: export PYTHONPATH="$(PYTHONDIR)"'
+
+# What `make install` with the same PREFIX and DESTDIR put there; folders that are empty then go, too.
+uninstall:
+	rm -f "$(DESTDIR)$(BINDIR)/strat_eval" $(foreach m,$(notdir $(wildcard doc/*.1)),"$(DESTDIR)$(MANDIR)/$(m)") \
+		"$(DESTDIR)$(BASHDIR)/strat_eval" "$(DESTDIR)$(ZSHDIR)/_strat_eval" "$(DESTDIR)$(FISHDIR)/strat_eval.fish" \
+		"$(DESTDIR)$(LIBDIR)/$(SONAME)" "$(DESTDIR)$(LIBDIR)/libstrat_eval.so" "$(DESTDIR)$(LIBDIR)/libstrat_eval.a" \
+		"$(DESTDIR)$(INCLUDEDIR)/strat_eval.h" "$(DESTDIR)$(PCDIR)/libstrat_eval.pc" "$(DESTDIR)$(PCDIR)/strat_eval.pc"
+	rm -rf "$(DESTDIR)$(INCLUDEDIR)/strat_eval" "$(DESTDIR)$(PYTHONDIR)/strat_eval" "$(DESTDIR)$(PREFIX)/share/strat_eval"
+	@for folder in "$(BINDIR)" "$(MANDIR)" "$(BASHDIR)" "$(ZSHDIR)" "$(FISHDIR)" "$(INCLUDEDIR)" "$(PCDIR)" "$(PYTHONDIR)" "$(LIBDIR)"; do \
+		while [ "$$folder" != "$(PREFIX)" ] && rmdir "$(DESTDIR)$$folder" 2>/dev/null; do folder=$${folder%/*}; done; done

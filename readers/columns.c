@@ -47,9 +47,14 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 	[COLUMN_YIELD] = { "yield" },
 	[COLUMN_GROUP] = { "group" },
 	[COLUMN_RUN] = { "run", "runid", "tag, file" },
-	[COLUMN_SYSTEM] = { "system" },
+	[COLUMN_SYSTEM] = { "system", "model, app_version" },
 	[COLUMN_MEASURE] = { "measure", "metric" },
 	[COLUMN_MEASURED] = { "value" },
+	[COLUMN_ITEM] = { "item, topic",
+			  "qid, query_id, topic_id, item_id, sample_id, question_id, example_id, doc_id, testIdx",
+			  "id, query, question, input, user_input, name" },
+	[COLUMN_REPETITION] = { "repetition", "epoch, trial, seed, repeat, judge, judged_by" },
+	[COLUMN_DATASET] = { "dataset", "task, benchmark, subset" },
 	[COLUMN_NUGGET] = { "nugget", "nugget_id, nugget_text" },
 	[COLUMN_IMPORTANCE] = { "importance" },
 	[COLUMN_ASSIGNMENT] = { "assignment" },
@@ -57,50 +62,6 @@ static const char *const names[COLUMN_KINDS][RIGHTS] = {
 	[COLUMN_CITATION] = { "citation", "docid, segment" },
 	[COLUMN_SUPPORT] = { "support" },
 };
-
-static const char *skip_unread(const char *p, const char *end)
-{
-	while (p < end && strchr(" \t-_?", *p) != NULL && *p != '\0')
-		p++;
-	return p;
-}
-
-static int small(char c)
-{
-	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
-}
-
-bool names_alike(struct slice a, struct slice b)
-{
-	const char *p = a.at, *p_end = a.at + a.length, *q = b.at, *q_end = b.at + b.length;
-	for (;; p++, q++) {
-		p = skip_unread(p, p_end);
-		q = skip_unread(q, q_end);
-		if (p == p_end || q == q_end)
-			return p == p_end && q == q_end;
-		if (small(*p) != small(*q))
-			return false;
-	}
-}
-
-/* Takes the first item off a list with commas, which may be NULL; false: there is none left. */
-static bool next_name(const char **list, struct slice *name)
-{
-	if (*list == NULL)
-		return false;
-	*list += strspn(*list, ", ");
-	*name = (struct slice){ *list, strcspn(*list, ",") };
-	*list += name->length;
-	return name->length > 0;
-}
-
-bool name_is_listed(const char *list, struct slice name)
-{
-	for (struct slice one; next_name(&list, &one);)
-		if (names_alike(one, name))
-			return true;
-	return false;
-}
 
 const char *column_name(enum known_column c)
 {
@@ -141,11 +102,22 @@ static struct typed typed(const struct column_options *o, size_t i)
 	t.option = o->option;
 	t.text = o->column.text[i];
 	size_t length = strcspn(t.text, "=");
-	for (int c = 0; c < COLUMN_KINDS && t.text[length] == '='; c++)
+	for (int c = COLUMN_KINDS - 1; c >= 0 && t.text[length] == '='; c--) /* topic is no item */
 		if (name_is_listed(names[c][OWN], (struct slice){ t.text, length }))
 			t.column = (enum known_column)c;
 	t.name = slice_of(t.text + length + (t.text[length] == '='));
 	return t;
+}
+
+bool column_options_inside(const struct column_options *o, struct slice name)
+{
+	for (size_t i = 0; o != NULL && i < o->column.count; i++) {
+		const struct slice typed_name = typed(o, i).name;
+		if (typed_name.length > name.length && typed_name.at[name.length] == '.' &&
+		    memcmp(typed_name.at, name.at, name.length) == 0)
+			return true;
+	}
+	return false;
 }
 
 /* A column has one name in a file. */
@@ -153,11 +125,13 @@ static int check_column(const struct column_options *o, size_t i, struct err *e)
 {
 	const struct typed t = typed(o, i);
 	if (t.column == COLUMN_KINDS)
-		return err_usage(e,
-				 "%s=%.100s: not COLUMN=NAME, as in %s=docno='Doc ID'; columns "
-				 "are topic, docno, rel, score, rank, label, prob, stratum, size, "
-				 "picks, judged_by, tag, cluster, privilege, control, random, time",
-				 o->option, t.text, o->option);
+		return err_usage(
+			e,
+			"%s=%.100s: not COLUMN=NAME, as in %s=docno='Doc ID'; columns "
+			"are topic, docno, rel, score, rank, label, prob, stratum, size, "
+			"picks, judged_by, tag, cluster, privilege, control, random, time; "
+			"of scores item, system, score, repetition, dataset",
+			o->option, t.text, o->option);
 	for (size_t k = 0; k < i && !o->several; k++)
 		if (typed(o, k).column == t.column && !slice_equal(t.name, typed(o, k).name))
 			return err_usage(
@@ -316,13 +290,24 @@ static int two_columns(const struct search *s, enum known_column c, struct slice
 		      hint_of(s, "say which", c, a).text);
 }
 
+/* What the user typed; a topic is an item where items are asked for. */
+static struct typed typed_for(const struct search *s, size_t number)
+{
+	const struct columns_asked *a = s->h->asked;
+	const column_set wanted = a->needed | a->optional | a->one_of;
+	struct typed t = typed(s->h->in->options, number);
+	if (t.column == COLUMN_TOPIC && (wanted & COLUMN(ITEM)) != 0)
+		t.column = COLUMN_ITEM;
+	return t;
+}
+
 /* A name that is exactly the one that the user typed, or else the only one that is alike. It need
  * not be there if there is another one; the first that is there counts. */
 static int find_named(struct search *s, size_t number, bool another, struct err *e)
 {
 	struct table_header *h = s->h;
 	const struct column_options *o = h->in->options;
-	const struct typed t = typed(o, number);
+	const struct typed t = typed_for(s, number);
 	size_t found = s->names, exact = s->names, alike = 0;
 	for (size_t i = 0; i < s->names; i++) {
 		exact = exact == s->names && slice_equal(s->name[i], t.name) ? i : exact;
@@ -363,14 +348,17 @@ static int take_named(struct search *s, column_set wanted, column_set *without, 
 {
 	const struct column_options *o = s->h->in->options;
 	for (size_t i = 0; o != NULL && i <= o->column.count; i++) {
-		const struct typed t = typed(o, i);
+		const struct typed t = typed_for(s, i);
 		const column_set one = (column_set)1 << t.column;
 		bool another = ((*without | s->h->named) & one) != 0;
 		for (size_t k = i + 1; k <= o->column.count; k++)
 			another = another || typed(o, k).column == t.column;
 		if ((wanted & one) != 0 && t.name.length == 0)
 			*without |= one;
-		else if ((wanted & one) != 0 && find_named(s, i, another && o->several, e) < 0)
+		else if ((wanted & one) != 0 &&
+			 find_named(s, i,
+				    (another && o->several) || (s->h->asked->may_lack & one) != 0,
+				    e) < 0)
 			return -1;
 	}
 	return 0;
@@ -407,7 +395,8 @@ static int take_known(struct search *s, column_set wanted, enum right right, int
 				continue;
 			if ((h->present & one) == 0)
 				take(s, (enum known_column)c, i);
-			else if (result == 0 && c != COLUMN_CLUSTER && c != COLUMN_PRIVILEGE)
+			else if (result == 0 && c != COLUMN_CLUSTER && c != COLUMN_PRIVILEGE &&
+				 !(c == COLUMN_ITEM && right == WEAK))
 				result = two_columns(s, (enum known_column)c, h->called[c],
 						     s->name[i], e);
 		}
@@ -448,7 +437,7 @@ static void take_decisions(struct search *s, column_set wanted)
 /* Does a name begin with one of a list, as "Responsive (QC)" does? Short ones do not count. */
 static bool begins_like(const char *list, struct slice name)
 {
-	for (struct slice one; next_name(&list, &one);)
+	for (struct slice one; next_listed_name(&list, &one);)
 		for (size_t length = 5; length < name.length; length++)
 			if (names_alike(one, (struct slice){ name.at, length }))
 				return true;

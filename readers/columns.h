@@ -17,8 +17,9 @@
  *
  * The file is delimited text (readers/csv_text.h: commas, semicolons or tabs; byte-order mark, CR
  *LF, quotes and comments above the header as there), or JSON (readers/json_text.h): objects with
- *these columns as keys, one behind the other or in an array. A row lives as long as the call, its
- *fields as long as the input.
+ *these columns as keys, one behind the other or in an array; keys of objects within them, and of
+ *arrays of objects, as the user names them, with points between (json_table_read()). A row lives as
+ *long as the call, its fields as long as the input.
  *
  * Names are compared without regard to capitals, blanks, '-', '_' and '?': "Doc ID", "doc_id" and
  * DOCID are one name. A column's own names win over the other ones that it is known by, and those
@@ -69,6 +70,9 @@ enum known_column {
 	/* of scores */
 	COLUMN_MEASURE,
 	COLUMN_MEASURED,
+	COLUMN_ITEM,	   /* what is scored: a topic, a question, a test case */
+	COLUMN_REPETITION, /* which of several runs of a system, or whose judgment */
+	COLUMN_DATASET,
 	/* of answers */
 	COLUMN_NUGGET,
 	COLUMN_IMPORTANCE,
@@ -95,6 +99,12 @@ bool words_alike(struct slice a, struct slice b);
 
 /* Whether it is the same as one of a list with commas, which may be NULL. */
 bool name_is_listed(const char *list, struct slice name);
+
+/* Takes the first item off such a list; false: there is none left. */
+bool next_listed_name(const char **list, struct slice *name);
+
+/* Whether the user names a column whose name begins with this one and a point: metrics.accuracy */
+bool column_options_inside(const struct column_options *o, struct slice name);
 
 /* Whether a name is one of those that a column is known by. */
 bool column_is_called(enum known_column c, struct slice name);
@@ -126,6 +136,7 @@ struct slice decision_in(const struct table_header *h, const struct slice *field
 struct columns_asked {
 	column_set needed, optional;
 	column_set one_of;     /* at least one of these, if there are any; all may be there */
+	column_set may_lack;   /* a row may be without these, also if the user names them */
 	const char *otherwise; /* what else to do if none of these is there; or NULL */
 	const char *rows;      /* what rows are, if a table without any is an error: "truths" */
 };
@@ -188,6 +199,9 @@ int row_relevance(const struct table_row *row, int64_t *grade, struct err *e);
 
 /* The same for a word alone; false: it is neither a whole number nor a known word. */
 bool word_grade(const struct column_options *o, struct slice word, int64_t *grade);
+
+/* The same for a score, 1 or 0: also words such as correct; nan: it cannot be assessed. */
+bool word_score(const struct column_options *o, struct slice word, double *score);
 
 /* The error that the word of the column rel is not known; `seen` lists such words of the file. */
 int unknown_word(const struct table_row *row, const char *seen, struct err *e);

@@ -3,7 +3,9 @@
 /*
  * The shapes of JSON that tools of retrieval write: an object of objects, and rows with names.
  */
+#include "core/base/arena.h"
 #include "core/base/array.h"
+#include "core/base/buffer.h"
 #include "core/base/hash.h"
 #include "core/base/sort.h"
 #include "readers/json_text.h"
@@ -22,7 +24,36 @@ struct rows {
 	size_t count, key_room, value_room;
 	struct slice *known; /* the keys for which the header was made */
 	size_t known_count, known_room;
+	struct buffer path;  /* of the object that is being read, with a point behind it */
+	struct arena memory; /* of longer names than keys */
+	size_t rows;	     /* that were handed over */
 };
+
+/* Whether keys within this one are asked for. */
+static bool is_inside(const struct rows *x, struct slice key)
+{
+	return column_options_inside(x->json.in->options, key);
+}
+
+/* A name that lasts: the one that the row before has at this place, or a copy. */
+static int keep_name(struct rows *x, struct slice name, struct slice *kept)
+{
+	*kept = x->count < x->known_count ? x->known[x->count] : (struct slice){ NULL, 0 };
+	if (kept->at != NULL && slice_equal(*kept, name))
+		return 0;
+	*kept = (struct slice){ arena_copy(&x->memory, name), name.length };
+	return kept->at == NULL ? err_memory(x->json.e) : 0;
+}
+
+static int add_field(struct rows *x, struct slice name, struct slice value)
+{
+	if (!ARRAY_ROOM(x->key, x->count, x->key_room) ||
+	    !ARRAY_ROOM(x->value, x->count, x->value_room))
+		return err_memory(x->json.e);
+	x->key[x->count] = name;
+	x->value[x->count++] = value;
+	return 0;
+}
 
 /* The header, which is found anew only if the keys are others than before. */
 static int find_header(struct rows *x, struct place place, struct slice text)
@@ -41,23 +72,48 @@ static int find_header(struct rows *x, struct place place, struct slice text)
 			   x->json.e);
 }
 
-static int read_keys(struct rows *x)
+static int read_keys(struct rows *x, size_t base);
+static int read_elements(struct rows *x);
+
+/*
+ * The value of a key, whose full name is the path. In the elements of an array a key has its name
+ * there, too, behind `base` bytes of the path.
+ */
+static int read_value(struct rows *x, size_t base)
 {
 	struct json *j = &x->json;
+	const struct slice path = { x->path.text, x->path.length };
+	struct slice value = { NULL, 0 }, name;
+	char c = json_peek(j);
+	if ((c == '{' || c == '[') && is_inside(x, path)) {
+		buffer_print(&x->path, ".");
+		return c == '['		       ? read_elements(x)
+		       : json_open(j, '{') < 0 ? -1
+					       : read_keys(x, base);
+	}
+	if ((c == '{' || c == '[' ? json_skip(j) : json_plain(j, &value)) < 0 ||
+	    keep_name(x, path, &name) < 0 || add_field(x, name, value) < 0)
+		return -1;
+	return base == 0
+		       ? 0
+		       : add_field(x, (struct slice){ name.at + base, name.length - base }, value);
+}
+
+static int read_keys(struct rows *x, size_t base)
+{
+	struct json *j = &x->json;
+	size_t length = x->path.length;
 	struct slice key;
 	int more;
-	x->count = 0;
 	while ((more = json_next_key(j, &key)) > 0) {
-		struct slice value = { NULL, 0 };
-		char c = json_peek(j);
-		if ((c == '{' || c == '[' ? json_skip(j) : json_plain(j, &value)) < 0)
-			return -1;
-		if (!ARRAY_ROOM(x->key, x->count, x->key_room) ||
-		    !ARRAY_ROOM(x->value, x->count, x->value_room))
+		x->path.length = length;
+		buffer_add(&x->path, key.at, key.length);
+		if (x->path.failed)
 			return err_memory(j->e);
-		x->key[x->count] = key;
-		x->value[x->count++] = value;
+		if (read_value(x, base) < 0)
+			return -1;
 	}
+	x->path.length = length;
 	return more;
 }
 
@@ -68,18 +124,11 @@ static bool is_provenance(const struct rows *x)
 	       x->value[0].at != NULL && slice_equal(x->value[0], slice_of("provenance"));
 }
 
-static int read_row(struct rows *x)
+static int hand_over(struct rows *x, struct place place, struct slice text)
 {
 	struct json *j = &x->json;
-	struct place place = json_place(j);
-	if (json_open(j, '{') < 0)
-		return -1;
-	const char *start = j->at - 1;
-	if (read_keys(x) < 0)
-		return -1;
-	if (is_provenance(x))
-		return 0;
-	if (find_header(x, place, (struct slice){ start, (size_t)(j->at - start) }) < 0)
+	x->rows++;
+	if (find_header(x, place, text) < 0)
 		return -1;
 	struct table_row row = { .place = place, .header = &x->header };
 	for (int c = 0; c < COLUMN_KINDS; c++) {
@@ -93,6 +142,41 @@ static int read_row(struct rows *x)
 				shown(x->header.called[c].at, x->header.called[c].length).text);
 	}
 	return x->receiver(x->context, &row, j->e);
+}
+
+/* An object, which is a row unless rows are found in an array within it. What stands before such an
+ * array, and around it, belongs to all of its rows. */
+static int read_row(struct rows *x)
+{
+	struct json *j = &x->json;
+	struct place place = json_place(j);
+	size_t rows = x->rows, outer = x->count, base = x->path.length;
+	if (json_open(j, '{') < 0)
+		return -1;
+	const char *start = j->at - 1;
+	if (read_keys(x, base) < 0)
+		return -1;
+	int result =
+		x->rows > rows || is_provenance(x)
+			? 0
+			: hand_over(x, place, (struct slice){ start, (size_t)(j->at - start) });
+	x->count = outer;
+	return result;
+}
+
+static int read_elements(struct rows *x)
+{
+	struct json *j = &x->json;
+	size_t length = x->path.length;
+	int more;
+	if (json_open(j, '[') < 0)
+		return -1;
+	while ((more = json_next(j)) > 0) {
+		x->path.length = length;
+		if (read_row(x) < 0)
+			return -1;
+	}
+	return more;
 }
 
 static int read_rows(struct rows *x)
@@ -122,6 +206,8 @@ int json_table_read(const struct input *in, const struct columns_asked *asked, t
 	free(x.key);
 	free(x.value);
 	free(x.known);
+	buffer_release(&x.path);
+	arena_release(&x.memory);
 	return result;
 }
 

@@ -158,10 +158,10 @@ const struct judgment_format *judgment_format_find(const char *name, struct err 
 	for (size_t i = 0; judgment_formats[i] != NULL; i++)
 		if (strcmp(judgment_formats[i]->name, name) == 0)
 			return judgment_formats[i];
-	struct nearest n = nearest_to(slice_of(name));
-	NEAREST_IN(&n, judgment_formats);
-	err_usage(e, "-R %.100s: no such format of judgments (--help lists them)%s", name,
-		  nearest_text(&n).text);
+	struct choices c = choices_for(slice_of(name));
+	nearest_try(&c.nearest, slice_of("qrels")); /* of equally near ones the usual one */
+	CHOICES_IN(&c, judgment_formats);
+	err_usage(e, "-R %.100s: not one of the formats of judgments %s", name, choices_text(&c));
 	return NULL;
 }
 

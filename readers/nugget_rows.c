@@ -7,20 +7,16 @@
 int field_word(struct place where, const char *column, struct slice field,
 	       const struct counted_word *words, double *counts, struct err *e)
 {
-	struct nearest n = nearest_to(field);
-	char complaint[300] = "is none of ";
+	struct choices c = choices_for(field);
+	char complaint[450];
 	for (size_t i = 0; words[i].word != NULL; i++) {
 		if (names_alike(field, slice_of(words[i].word))) {
 			*counts = words[i].counts;
 			return 0;
 		}
-		nearest_try(&n, slice_of(words[i].word));
-		size_t used = strlen(complaint);
-		snprintf(complaint + used, sizeof complaint - used, "%s%s", i > 0 ? ", " : "",
-			 words[i].word);
+		choices_add(&c, words[i].word);
 	}
-	size_t used = strlen(complaint);
-	snprintf(complaint + used, sizeof complaint - used, "%s", nearest_text(&n).text);
+	snprintf(complaint, sizeof complaint, "is none of %s", choices_text(&c));
 	return field_bad(where, column, field, complaint, e);
 }
 

@@ -322,10 +322,9 @@ const struct run_format *run_format_find(const char *name, struct err *e)
 	for (size_t i = 0; run_formats[i] != NULL; i++)
 		if (strcmp(run_formats[i]->name, name) == 0)
 			return run_formats[i];
-	struct nearest n = nearest_to(slice_of(name));
-	NEAREST_IN(&n, run_formats);
-	err_usage(e, "-T %.100s: no such format of runs (--help lists them)%s", name,
-		  nearest_text(&n).text);
+	struct choices c = choices_for(slice_of(name));
+	CHOICES_IN(&c, run_formats);
+	err_usage(e, "-T %.100s: not one of the formats of runs %s", name, choices_text(&c));
 	return NULL;
 }
 

@@ -98,9 +98,24 @@ int score_matrix_read(const struct input *in, const struct score_matrix_receiver
  */
 
 static const struct columns_asked in_table = {
-	.needed = COLUMN(TOPIC) | COLUMN(MEASURE) | COLUMN(MEASURED),
-	.optional = COLUMN(RUN),
+	.needed = COLUMN(ITEM) | COLUMN(MEASURE) | COLUMN(MEASURED),
+	.optional = COLUMN(RUN) | COLUMN(SYSTEM),
 };
+
+static const struct columns_asked in_log = {
+	.needed = COLUMN(ITEM),
+	.optional =
+		COLUMN(SCORE) | COLUMN(RUN) | COLUMN(SYSTEM) | COLUMN(REPETITION) | COLUMN(DATASET),
+	.may_lack = COLUMN(SCORE),
+};
+
+int score_of(const struct score_record *r, double *value, struct err *e)
+{
+	*value = NAN;
+	if (r->value.length == 0 || (r->item && word_score(r->options, r->value, value)))
+		return 0;
+	return score_value(r->place, r->measure, r->value, value, e);
+}
 
 /* The columns, from 0. */
 struct layout {
@@ -185,17 +200,23 @@ static int read_lines(const struct input *in, struct slice measure, score_sink r
 struct score_rows {
 	score_sink receiver;
 	void *context;
-	bool any;
+	struct slice measure; /* that is looked for; of a log the name of its scores */
+	bool any, scored;
 };
+
+static struct slice system_of(const struct slice *field)
+{
+	return field[field[COLUMN_SYSTEM].at != NULL ? COLUMN_SYSTEM : COLUMN_RUN];
+}
 
 static int take_row(void *context, const struct table_row *row, struct err *e)
 {
 	struct score_rows *x = context;
 	const struct slice *field = row->field;
 	const struct score_record r = { .place = row->place,
-					.run = field[COLUMN_RUN],
+					.run = system_of(field),
 					.measure = field[COLUMN_MEASURE],
-					.topic = field[COLUMN_TOPIC],
+					.topic = field[COLUMN_ITEM],
 					.value = field[COLUMN_MEASURED] };
 	x->any = true;
 	if ((r.run.at != NULL && field_name(r.place, "run", r.run, e) < 0) ||
@@ -203,6 +224,84 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 	    field_name(r.place, "topic", r.topic, e) < 0)
 		return -1;
 	return x->receiver(x->context, &r, e);
+}
+
+static int take_item(void *context, const struct table_row *row, struct err *e)
+{
+	struct score_rows *x = context;
+	const struct slice *field = row->field;
+	const struct score_record r = { .place = row->place,
+					.run = system_of(field),
+					.measure = x->measure,
+					.topic = field[COLUMN_ITEM],
+					.value = field[COLUMN_SCORE],
+					.repetition = field[COLUMN_REPETITION],
+					.dataset = field[COLUMN_DATASET],
+					.item = true,
+					.options = row->header->in->options };
+	x->any = true;
+	x->scored = x->scored || r.value.at != NULL;
+	if ((r.run.at != NULL && field_name(r.place, "system", r.run, e) < 0) ||
+	    field_name(r.place, "item", r.topic, e) < 0)
+		return -1;
+	return x->receiver(x->context, &r, e);
+}
+
+/* Whether the first row has these columns. */
+static int take_first(void *context, const struct table_row *row, struct err *e)
+{
+	column_set *present = context;
+	*present = row->header->present;
+	return err_data(e, "that is enough");
+}
+
+static bool has_columns(const struct input *in, const struct columns_asked *asked, column_set all)
+{
+	struct err ignored = { 0 };
+	column_set present = 0;
+	(void)table_read(in, asked, take_first, &present, &ignored);
+	return (present & all) == all;
+}
+
+/* An input whose column of scores is the one that the measure names. */
+struct named_scores {
+	struct input in;
+	struct column_options options;
+	char column[300];
+	const char *list[64];
+};
+
+static void name_scores(struct named_scores *x, const struct input *in, struct slice measure)
+{
+	x->in = *in;
+	x->options = in->options != NULL ? *in->options
+					 : (struct column_options){ .option = "--column" };
+	size_t count = x->options.column.count;
+	if (measure.at == NULL || count >= 63)
+		return;
+	for (size_t i = 0; i < count; i++)
+		x->list[i] = x->options.column.text[i];
+	snprintf(x->column, sizeof x->column, "score=%.*s", (int)fmin(250, (double)measure.length),
+		 measure.at);
+	x->list[count] = x->column;
+	x->options.column = (struct text_list){ .text = x->list, .count = count + 1 };
+	x->in.options = &x->options;
+}
+
+static int read_log(const struct input *in, struct score_rows *x, struct err *e)
+{
+	struct named_scores named;
+	name_scores(&named, in, x->measure);
+	if (x->measure.at == NULL)
+		x->measure = slice_of("score");
+	if (table_read(&named.in, &in_log, take_item, x, e) < 0)
+		return -1;
+	return x->scored || !x->any
+		       ? 0
+		       : err_data(e,
+				  "%.500s: no column '%s': -m NAME, or --column=score=NAME, says "
+				  "which one has the scores",
+				  in->path, shown(x->measure.at, x->measure.length).text);
 }
 
 const char *scores_provenance(const struct input *in)
@@ -213,30 +312,47 @@ const char *scores_provenance(const struct input *in)
 	return left > sizeof begin && memcmp(at, begin, sizeof begin - 1) == 0 ? at : NULL;
 }
 
-int scores_read(const struct input *in, struct slice measure, score_sink receiver, void *context,
-		struct err *e)
+/* Whether commas, semicolons or tabs stand in a line. */
+static bool is_delimited_line(const struct input *in, const char *at)
 {
-	struct score_rows x = { receiver, context, false };
-	int table = json_begins(in) ? 1 : has_header(in, &in_table, e);
-	if (table <= 0)
-		return table < 0 ? -1 : read_lines(in, measure, receiver, context, e);
-	if (table_read(in, &in_table, take_row, &x, e) < 0)
-		return -1;
-	return x.any ? 0 : err_data(e, "%.600s: no scores: there is no line in it", in->path);
+	const char *end = memchr(at, '\n', (size_t)(in->bytes + in->size - at));
+	size_t length = (size_t)((end != NULL ? end : in->bytes + in->size) - at);
+	return memchr(at, ',', length) != NULL || memchr(at, ';', length) != NULL ||
+	       memchr(at, '\t', length) != NULL;
 }
 
-/* The last field of a line of scores is a number, or it is the line runid. */
-int scores_are_matrix(const struct input *in, struct err *e)
+int scores_kind(const struct input *in, struct slice measure, struct err *e)
 {
+	struct named_scores named;
 	struct slice field[4];
 	struct lines l;
 	struct err ignored = { 0 };
 	double value;
-	int table = json_begins(in) ? 1 : has_header(in, &in_table, e);
+	bool json = json_begins(in);
+	int table =
+		json ? has_columns(in, &in_table, in_table.needed) : has_header(in, &in_table, e);
 	if (table != 0)
-		return table < 0 ? -1 : 0;
+		return table < 0 ? -1 : SCORES_TABLE;
+	name_scores(&named, in, measure);
+	if (json || has_columns(&named.in, &in_log, COLUMN(SCORE)))
+		return SCORES_LOG;
+	/* the last field of a line of scores is a number, or it is the line runid */
 	lines_start(&l, in);
 	int count = lines_next(&l, field, 4, &ignored);
-	return count > 0 && !is_runid(field[0]) &&
-	       !(count > 2 && count <= 4 && parse_real(field[count - 1], &value));
+	return count > 0 && !is_runid(field[0]) && is_delimited_line(in, field[0].at) &&
+			       !(count > 2 && count <= 4 && parse_real(field[count - 1], &value))
+		       ? SCORES_MATRIX
+		       : SCORES_LINES;
+}
+
+int scores_read(const struct input *in, enum scores_kind kind, struct slice measure,
+		score_sink receiver, void *context, struct err *e)
+{
+	struct score_rows x = { receiver, context, measure, false, false };
+	if (kind == SCORES_LINES)
+		return read_lines(in, measure, receiver, context, e);
+	if ((kind == SCORES_TABLE ? table_read(in, &in_table, take_row, &x, e)
+				  : read_log(in, &x, e)) < 0)
+		return -1;
+	return x.any ? 0 : err_data(e, "%.600s: no scores: there is no line in it", in->path);
 }

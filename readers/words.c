@@ -3,6 +3,8 @@
 /*
  * The words of judgments: those that are known, and those of the user, which win.
  */
+#include <math.h>
+
 #include "readers/columns.h"
 
 static const char *const words[WORDS] = {
@@ -17,6 +19,49 @@ static const int64_t grade_of[WORDS] = {
 	[WORD_NONRELEVANT] = 0,
 	[WORD_GRAY] = GRADE_GRAY,
 };
+
+static const char *skip_unread(const char *p, const char *end)
+{
+	while (p < end && strchr(" \t-_?", *p) != NULL && *p != '\0')
+		p++;
+	return p;
+}
+
+static int small(char c)
+{
+	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
+bool names_alike(struct slice a, struct slice b)
+{
+	const char *p = a.at, *p_end = a.at + a.length, *q = b.at, *q_end = b.at + b.length;
+	for (;; p++, q++) {
+		p = skip_unread(p, p_end);
+		q = skip_unread(q, q_end);
+		if (p == p_end || q == q_end)
+			return p == p_end && q == q_end;
+		if (small(*p) != small(*q))
+			return false;
+	}
+}
+
+bool next_listed_name(const char **list, struct slice *name)
+{
+	if (*list == NULL)
+		return false;
+	*list += strspn(*list, ", ");
+	*name = (struct slice){ *list, strcspn(*list, ",") };
+	*list += name->length;
+	return name->length > 0;
+}
+
+bool name_is_listed(const char *list, struct slice name)
+{
+	for (struct slice one; next_listed_name(&list, &one);)
+		if (names_alike(one, name))
+			return true;
+	return false;
+}
 
 bool words_alike(struct slice a, struct slice b)
 {
@@ -57,6 +102,19 @@ int judgment_words_check(const struct column_options *o, struct err *e)
 			if (check_word(o, w, o->word[w].text[i], e) < 0)
 				return -1;
 	return 0;
+}
+
+bool word_score(const struct column_options *o, struct slice word, double *score)
+{
+	static const char right[] = "pass, passed, correct, right, success, successful",
+			  wrong[] = "fail, failed, incorrect, wrong, failure, unsuccessful";
+	int64_t grade;
+	if (word_grade(o, word, &grade)) {
+		*score = grade == GRADE_GRAY ? NAN : (double)grade;
+		return true;
+	}
+	*score = name_is_listed(right, word);
+	return *score > 0 || name_is_listed(wrong, word);
 }
 
 bool word_grade(const struct column_options *o, struct slice word, int64_t *grade)

@@ -26,14 +26,6 @@ void printable(char *to, size_t room, const char *text)
 	to[at] = '\0';
 }
 
-size_t printable_length(const char *text)
-{
-	const unsigned char *p = (const unsigned char *)text;
-	while (*p != '\0' && moves_cursor(p) == 0)
-		p++;
-	return (size_t)(p - (const unsigned char *)text);
-}
-
 static int fill(struct err *e, int status, size_t at, const char *format, va_list ap)
 {
 	char raw[sizeof e->text];

@@ -42,9 +42,6 @@ int err_at(struct err *e, const char *path, uint64_t line, const char *format, .
  */
 void printable(char *to, size_t room, const char *text);
 
-/* How many bytes of a text come before the first that a terminal would obey, or all of them. */
-size_t printable_length(const char *text);
-
 /* A printable, shortened copy of bytes that came from a file, for use inside one message. */
 struct shown {
 	char text[80];

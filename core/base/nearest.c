@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ctype.h>
+#include <strings.h>
 
 #include "core/base/nearest.h"
 
@@ -41,16 +42,22 @@ struct nearest nearest_to(struct slice wrong)
 	return (struct nearest){ .wrong = wrong, .distance = least(2, (wrong.length + 1) / 3) + 1 };
 }
 
+/* Whether a name begins with what was typed, of at least three letters: not near, but meant. */
+static bool begins(struct slice name, struct slice typed)
+{
+	return typed.length >= 3 && typed.length < name.length &&
+	       strncasecmp(name.at, typed.at, typed.length) == 0;
+}
+
 void nearest_try(struct nearest *n, struct slice name)
 {
-	size_t gap = name.length > n->wrong.length ? name.length - n->wrong.length
-						   : n->wrong.length - name.length;
-	if (name.length == 0 || gap >= n->distance || name.length > LENGTH_MAX ||
-	    n->wrong.length > LENGTH_MAX || slice_equal(name, n->wrong))
+	if (name.length == 0 || name.length > LENGTH_MAX || n->wrong.length > LENGTH_MAX ||
+	    slice_equal(name, n->wrong))
 		return;
+	bool beginning = n->best.length == 0 && begins(name, n->wrong);
 	size_t d = distance(n->wrong, name);
-	if (d < n->distance) {
-		n->distance = d;
+	if (d < n->distance || beginning) {
+		n->distance = d < n->distance ? d : n->distance - 1;
 		n->best = name;
 	}
 }
@@ -62,4 +69,23 @@ struct suggestion nearest_text(const struct nearest *n)
 		snprintf(s.text, sizeof s.text, "; did you mean '%.*s'?", (int)n->best.length,
 			 n->best.at);
 	return s;
+}
+
+struct choices choices_for(struct slice wrong)
+{
+	return (struct choices){ .nearest = nearest_to(wrong) };
+}
+
+void choices_add(struct choices *c, const char *name)
+{
+	size_t used = strlen(c->text);
+	snprintf(c->text + used, sizeof c->text - used, "%s%s", used > 0 ? ", " : "", name);
+	nearest_try(&c->nearest, slice_of(name));
+}
+
+const char *choices_text(struct choices *c)
+{
+	size_t used = strlen(c->text);
+	snprintf(c->text + used, sizeof c->text - used, "%s", nearest_text(&c->nearest).text);
+	return c->text;
 }

@@ -18,13 +18,22 @@ struct nearest nearest_to(struct slice wrong);
 /* The first of equally near ones stays. */
 void nearest_try(struct nearest *n, struct slice name);
 
-/* All of a list of units that ends with NULL. */
-#define NEAREST_IN(n, list)                        \
-	for (size_t i = 0; (list)[i] != NULL; i++) \
-	nearest_try(n, slice_of((list)[i]->name))
-
 /* For the end of a message: "; did you mean 'NAME'?", or nothing. */
 struct suggestion {
 	char text[96];
 };
 struct suggestion nearest_text(const struct nearest *n);
+
+/* For a message about a name that is not one of a list: "A, B, C; did you mean 'B'?". */
+struct choices {
+	struct nearest nearest;
+	char text[400];
+};
+struct choices choices_for(struct slice wrong);
+void choices_add(struct choices *c, const char *name);
+const char *choices_text(struct choices *c);
+
+/* All of a list of units that ends with NULL. */
+#define CHOICES_IN(c, list)                        \
+	for (size_t i = 0; (list)[i] != NULL; i++) \
+	choices_add(c, (list)[i]->name)

@@ -237,6 +237,14 @@ struct sample_view {
 	enum outside outside_asked; /* --outside; by design is as inside for rankings */
 };
 
+/* A sample of which only numbers are known, whoever counted them. */
+static inline struct sample_view counted_sample(const struct divided_stratum *d, size_t strata)
+{
+	return (struct sample_view){
+		.stratum = d, .strata = strata, .level = 1, .design = "counts"
+	};
+}
+
 /* Does a gray document count as relevant (1), as not (0), or as gray (-1)? */
 static inline int gray_counts_as(enum gray gray, bool retrieved)
 {

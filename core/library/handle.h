@@ -26,10 +26,16 @@ struct strat_eval_records {
 	const char *path;
 };
 
+/* What a caller gets as a row, whose size stays, and what it has to ask for. */
+struct kept_row {
+	struct strat_eval_row given;
+	const char *asked;
+};
+
 /* Rows of a run, or of a comparison. */
 struct block {
 	struct arena memory;
-	struct strat_eval_row *row;
+	struct kept_row *row;
 	size_t count, room;
 	const char *shared[9];	/* texts that many rows have: the last copy of each kind */
 	size_t period;		/* rows of the first topic; 0: not known yet */

@@ -418,8 +418,14 @@ PUBLIC int strat_eval_next(strat_eval *s, struct strat_eval_row *row)
 	}
 	if (s->next_block == s->blocks)
 		return 0;
-	*row = s->block[s->next_block].row[s->next_row++];
+	*row = s->block[s->next_block].row[s->next_row++].given;
 	return 1;
+}
+
+PUBLIC const char *strat_eval_asked(const strat_eval *s)
+{
+	return s != NULL && s->next_row > 0 ? s->block[s->next_block].row[s->next_row - 1].asked
+					    : NULL;
 }
 
 PUBLIC const char *strat_eval_text(const strat_eval *s, size_t *length)

@@ -31,7 +31,7 @@ static const char *shared_copy(struct block *b, int which, const char *text, boo
 	return *last;
 }
 
-static struct strat_eval_row *new_row(struct block *b)
+static struct kept_row *new_row(struct block *b)
 {
 	return ARRAY_ROOM(b->row, b->count, b->room) ? &b->row[b->count++] : NULL;
 }
@@ -42,10 +42,10 @@ static struct strat_eval_row *new_row(struct block *b)
  */
 static const char *measure_name(struct block *b, size_t row, const struct score_line *l)
 {
-	if (b->period == 0 && row > 0 && strcmp(b->row[0].topic, l->topic) != 0)
+	if (b->period == 0 && row > 0 && strcmp(b->row[0].given.topic, l->topic) != 0)
 		b->period = row;
 	const char *known =
-		b->period > 0 && row >= b->period ? b->row[row - b->period].measure : NULL;
+		b->period > 0 && row >= b->period ? b->row[row - b->period].given.measure : NULL;
 	bool plain = l->prefix == NULL || l->prefix[0] == '\0';
 	return plain && known != NULL && strcmp(known, l->measure) == 0
 		       ? known
@@ -56,14 +56,16 @@ static const char *measure_name(struct block *b, size_t row, const struct score_
 static struct strat_eval_row *add_row(struct block *b, const struct score_line *l)
 {
 	bool failed = false, pair = l->run[0] != NULL;
-	struct strat_eval_row *r = new_row(b);
-	if (r == NULL)
+	struct kept_row *kept = new_row(b);
+	if (kept == NULL)
 		return NULL;
+	struct strat_eval_row *r = &kept->given;
+	kept->asked = shared_copy(b, ASKED, l->asked, &failed);
 	*r = (struct strat_eval_row){
 		.run = shared_copy(b, RUN, l->run[pair ? 0 : 1], &failed),
 		.other = pair ? shared_copy(b, OTHER, l->run[1], &failed) : NULL,
 		.topic = shared_copy(b, TOPIC, l->topic, &failed),
-		.measure = measure_name(b, (size_t)(r - b->row), l),
+		.measure = measure_name(b, (size_t)(kept - b->row), l),
 		.value = l->kind == RECORD_TEXT ? NAN : l->number,
 		.text = l->kind == RECORD_TEXT ? copy(b, l->text, &failed) : NULL,
 		.lower = NAN,
@@ -75,7 +77,6 @@ static struct strat_eval_row *add_row(struct block *b, const struct score_line *
 		.design = shared_copy(b, DESIGN, l->design, &failed),
 		.estimator = shared_copy(b, ESTIMATOR, l->estimator, &failed),
 		.file = shared_copy(b, FILE_NAME, l->file, &failed),
-		.asked = shared_copy(b, ASKED, l->asked, &failed),
 	};
 	return failed || r->measure == NULL ? NULL : r;
 }
@@ -85,14 +86,14 @@ static bool add_bound(struct block *b, size_t row, const struct score_line *l,
 		      const struct score_end *x)
 {
 	bool failed = false;
-	const char *method = b->row[b->count - 1].method;
+	const char *method = b->row[b->count - 1].given.method;
 	if (method != NULL && strcmp(method, x->method) != 0) {
 		if (new_row(b) == NULL)
 			return false;
 		b->row[b->count - 1] = b->row[row];
-		b->row[b->count - 1].lower = b->row[b->count - 1].upper = NAN;
+		b->row[b->count - 1].given.lower = b->row[b->count - 1].given.upper = NAN;
 	}
-	struct strat_eval_row *r = &b->row[b->count - 1];
+	struct strat_eval_row *r = &b->row[b->count - 1].given;
 	*(x->kind == END_UPPER ? &r->upper : &r->lower) = x->number;
 	r->level = l->level;
 	r->method = shared_copy(b, METHOD, x->method, &failed);
@@ -104,10 +105,11 @@ static bool add_bound(struct block *b, size_t row, const struct score_line *l,
 static bool add_one_sided(struct block *b, size_t row, const struct score_end *x)
 {
 	bool failed = false, upper = x->kind == END_UPPER;
-	struct strat_eval_row *r = new_row(b);
-	if (r == NULL)
+	struct kept_row *kept = new_row(b);
+	if (kept == NULL)
 		return false;
-	*r = b->row[row];
+	*kept = b->row[row];
+	struct strat_eval_row *r = &kept->given;
 	r->lower = upper ? NAN : x->one_sided;
 	r->upper = upper ? x->one_sided : NAN;
 	r->method = shared_copy(b, METHOD, x->one_sided_method, &failed);
@@ -160,15 +162,15 @@ int handle_tell_apart(struct strat_eval *s, struct err *e)
 	for (size_t i = 0; i < s->blocks; i++) {
 		if (!names_a_run(&s->block[i]))
 			continue;
-		name[runs] = s->block[i].row[0].run;
+		name[runs] = s->block[i].row[0].given.run;
 		other[runs++] = s->block[i].other_name;
 	}
 	int result = runs_tell_apart(name, other, runs, e);
 	for (size_t i = 0, k = 0; i < s->blocks && result == 0; i++) {
 		struct block *b = &s->block[i];
 		const char *run = names_a_run(b) ? name[k++] : NULL;
-		for (size_t r = 0; run != NULL && r < b->count && b->row[r].run != run; r++)
-			b->row[r].run = run;
+		for (size_t r = 0; run != NULL && r < b->count && b->row[r].given.run != run; r++)
+			b->row[r].given.run = run;
 	}
 	free(name);
 	return result;

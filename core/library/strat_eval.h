@@ -56,7 +56,6 @@ struct strat_eval_row {
 	const char *design;    /* where the strata of a sample come from */
 	const char *estimator; /* what "all" is, if it is not the mean of the topics */
 	const char *file;      /* of the run */
-	const char *asked;     /* the measure as it was asked for */
 };
 
 /* "0.4.0" */
@@ -173,6 +172,9 @@ void strat_eval_stop(strat_eval *s);
  * ones, in rows of the same measure with the tail lower and upper.
  */
 int strat_eval_next(strat_eval *s, struct strat_eval_row *row);
+
+/* The measure of the row that strat_eval_next() gave last as it was asked for, or NULL. */
+const char *strat_eval_asked(const strat_eval *s);
 
 /* What the program would have printed, if there are no rows. Never NULL. */
 const char *strat_eval_text(const strat_eval *s, size_t *length);

@@ -12,7 +12,7 @@ bool called_trec_eval(const char *program);
 
 /*
  * Fills a request from the command line and answers it, or prints what --help, --usage or --version
- * ask for. -1 with an empty text: an option is wrong, and the message was printed.
+ * ask for.
  */
 int command_start(const struct command *c, int argc, char **argv, const struct output *out,
 		struct err *e);
@@ -25,7 +25,7 @@ int command_start(const struct command *c, int argc, char **argv, const struct o
 /* What a command line says. */
 struct words {
 	const struct command_table *table;
-	char name[64]; /* of the program with its command, in messages */
+	char name[64]; /* of the program with its command, in help */
 	void *request; /* gets the values */
 	bool help, version, usage;
 	bool brief; /* -h alone */
@@ -40,11 +40,14 @@ int words_take(struct words *w, const struct option_place *option, const char *t
 /* When all words are taken: whether the options go together. */
 int words_check(struct words *w, struct err *e);
 
-/*
- * Takes all words. -1: a word is wrong. Unless `e` has a text, the message was printed; its status
- * is STATUS_OK still if a word is no option, or if an argument is missing.
- */
+/* Takes all words. */
 int words_parse(struct words *w, int argc, char **argv, struct err *e);
+
+/* The same without argp, or only what is wrong with the options (words_walk.c). */
+int words_walk(struct words *w, int argc, char **argv, bool store, struct err *e);
+
+/* Whether a command has an option, by its name or the beginning of it. */
+bool option_is_known(const struct command_table *t, const char *name);
 
 /* Prints the list of options, the names of them on one screen (-h), or a summary. */
 enum words_shown { SHOWN_HELP, SHOWN_BRIEF, SHOWN_USAGE };

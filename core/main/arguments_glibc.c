@@ -68,10 +68,6 @@ static error_t parse(int key, char *text, struct argp_state *state)
 		return ARGP_ERR_UNKNOWN;
 	else
 		result = words_take(b->words, &p, text, b->e);
-	if (result < 0 && b->e->status == STATUS_USAGE) {
-		argp_error(state, "%s", b->e->text);
-		b->e->text[0] = '\0'; /* argp_error() has printed it */
-	}
 	return result < 0 ? EINVAL : 0;
 }
 
@@ -110,11 +106,12 @@ int words_parse(struct words *w, int argc, char **argv, struct err *e)
 	struct bridge b;
 	if (bridge_init(&b, w, e) < 0)
 		return -1;
-	if (w->table->name[0] != '\0')
-		argv[0] = w->name; /* for argp's messages */
-	error_t failed = argp_parse(&b.argp, argc, argv, ARGP_NO_HELP | ARGP_NO_EXIT, NULL, &b);
+	error_t failed = argp_parse(&b.argp, argc, argv, ARGP_NO_HELP | ARGP_NO_EXIT | ARGP_NO_ERRS,
+				    NULL, &b);
 	bridge_release(&b);
 	if (failed == ENOMEM && e->status == STATUS_OK)
 		return err_memory(e);
+	if (failed != 0 && e->status == STATUS_OK && words_walk(w, argc, argv, false, e) == 0)
+		return err_usage(e, "an option is wrong (--help lists them)");
 	return failed != 0 ? -1 : 0;
 }

@@ -33,18 +33,14 @@ static int list_questions(const struct command *c, const struct output *out, str
 static int no_question(const struct command *c, const char *text, struct err *e)
 {
 	const char *name = c->table->name;
-	char names[200] = "";
-	struct nearest n = nearest_to(slice_of(text != NULL ? text : ""));
-	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;) {
-		size_t length = strlen(names);
-		snprintf(names + length, sizeof names - length, "%s%s", length > 0 ? ", " : "",
-			 question_name(q));
-		nearest_try(&n, slice_of(question_name(q)));
-	}
+	struct choices x = choices_for(slice_of(text != NULL ? text : ""));
+	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;)
+		choices_add(&x, question_name(q));
 	if (text == NULL)
-		return err_usage(e, "%s: a question is missing: %s (%s --help)", name, names, name);
-	return err_usage(e, "%s: '%.200s' is not one of the questions %s (%s --help)%s", name, text,
-			 names, name, nearest_text(&n).text);
+		return err_usage(e, "%s: a question is missing: %s (%s --help)", name,
+				 choices_text(&x), name);
+	return err_usage(e, "%s: '%.200s' is not one of the questions %s", name, text,
+			 choices_text(&x));
 }
 
 static bool has_moved(const struct command *c, const char *question)
@@ -187,6 +183,16 @@ static int help_name(char **word, const struct output *out, struct err *e)
 						  : help_measure(word[0], out, e);
 }
 
+/* A name of several measures: words are looked for, as all their manuals would be many pages. */
+static bool is_nickname(const char *word)
+{
+	bool found = false;
+	for (size_t f = 0; measure_families[f] != NULL; f++)
+		for (const struct measure *m = measure_families[f]; m->abi != 0; m++)
+			found = found || measure_is_member(m, word);
+	return found;
+}
+
 /* Nothing: the first screen. A name: all of it. Other words are looked for. */
 static int help(char **word, const struct output *out, struct err *e)
 {
@@ -198,6 +204,8 @@ static int help(char **word, const struct output *out, struct err *e)
 	}
 	bool two = strcmp(word[0], "schema") == 0 || (c != NULL && command_has_questions(c));
 	if (word[1] != NULL && (!two || word[2] != NULL))
+		return help_words(word, out, e);
+	if (c == NULL && word[1] == NULL && is_nickname(word[0]))
 		return help_words(word, out, e);
 	int result = help_name(word, out, e);
 	if (result == 0 || e->status != STATUS_USAGE || strcmp(word[0], "schema") == 0)

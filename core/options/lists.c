@@ -42,7 +42,7 @@ bool method_is_known(const char *name)
 	return interval_find(name) != NULL || ranking_method_find(name) != NULL;
 }
 
-int method_unknown(const char *name, struct err *e)
+int method_unknown(const char *name, bool sampled, struct err *e)
 {
 	double level;
 	size_t length = strlen(name);
@@ -52,12 +52,14 @@ int method_unknown(const char *name, struct err *e)
 	if (parse_real(number, &level) && level > 0 && level < 100)
 		return err_usage(e, "--ci=%.40s: --ci takes methods; the level is --ci --level=%s",
 				 name, real_text(level < 1 ? level : level / 100).text);
-	struct nearest n = nearest_to(slice_of(name));
-	NEAREST_IN(&n, interval_methods);
-	NEAREST_IN(&n, ranking_methods);
-	NEAREST_IN(&n, mean_interval_methods);
-	return err_usage(e, "--ci=%s: no such method (--help lists them)%s", name,
-			 nearest_text(&n).text);
+	struct choices c = choices_for(slice_of(name));
+	CHOICES_IN(&c, mean_interval_methods);
+	if (!sampled)
+		return err_usage(e, "--ci=%.100s: not one of %s", name, choices_text(&c));
+	CHOICES_IN(&c, interval_methods);
+	CHOICES_IN(&c, ranking_methods);
+	return err_usage(e, "--ci=%.100s: no such method (help methods lists them)%s", name,
+			 nearest_text(&c.nearest).text);
 }
 
 int methods_are_for_sets(const struct method_list *list, struct err *e)
@@ -71,7 +73,7 @@ int methods_are_for_sets(const struct method_list *list, struct err *e)
 			return err_usage(e, "--ci=%s: is for estimates of a ranking",
 					 list->method[i]);
 		if (m == NULL)
-			return method_unknown(list->method[i], e);
+			return method_unknown(list->method[i], true, e);
 		if (m->weighted != NULL)
 			return err_usage(e, "--ci=%s: works from probabilities and not from strata",
 					 list->method[i]);

@@ -66,8 +66,8 @@ int methods_are_for_sets(const struct method_list *list, struct err *e);
 /* Whether a name is that of an interval method for samples; a plugin may bring others. */
 bool method_is_known(const char *name);
 
-/* Says that there is no method of this name. */
-int method_unknown(const char *name, struct err *e);
+/* Says that there is no method of this name; `sampled`: those of samples could be meant, too. */
+int method_unknown(const char *name, bool sampled, struct err *e);
 
 /* Which ends of an interval are wanted, and the words for it. */
 enum tail { TAIL_BOTH, TAIL_LOWER, TAIL_UPPER };

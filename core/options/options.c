@@ -340,19 +340,16 @@ const char *option_help(const struct command_option *o, struct format_help *room
 
 static int take_word(const struct command_option *o, void *at, const char *text, struct err *e)
 {
-	char list[256] = "";
-	struct nearest n = nearest_to(slice_of(text));
+	struct choices c = choices_for(slice_of(text));
 	const char *word;
 	int value;
 	for (size_t i = 0; (word = option_choice(o, i, &value)) != NULL; i++) {
 		if (strcmp(word, text) == 0)
 			return store_whole(o, at, value);
-		size_t length = strlen(list);
-		snprintf(list + length, sizeof list - length, "%s%s", i > 0 ? ", " : "", word);
-		nearest_try(&n, slice_of(word));
+		choices_add(&c, word);
 	}
-	return err_usage(e, "%s=%.200s: not one of %s%s", option_name(o).text, text, list,
-			 nearest_text(&n).text);
+	return err_usage(e, "%s=%.200s: not one of %s", option_name(o).text, text,
+			 choices_text(&c));
 }
 
 static int take_methods(const struct command_option *o, struct method_list *list, const char *text,
@@ -470,6 +467,10 @@ int option_store(const struct option_place *p, void *request, const char *text, 
 	char *from = place_base(p, request);
 	if (text == NULL && o->argument != NULL && !o->optional)
 		return err_usage(e, "option '%s' requires an argument", option_name(o).text);
+	if (text != NULL && option_is_file(o) && text[0] == '-' && text[1] != '\0')
+		return err_usage(
+			e, "%s: %s is missing before '%.100s' (a file of this name is ./%.100s)",
+			option_name(o).text, o->argument, text, text);
 	if (text != NULL && o->argument == NULL)
 		return err_usage(e, "option '%s' doesn't allow an argument", option_name(o).text);
 	if (option_take(o, from, text, e) < 0)

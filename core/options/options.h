@@ -198,9 +198,14 @@ struct option_place {
 bool option_next(const struct command_table *t, struct option_place *p);
 
 /* Whether the command reads the file, or the files, of an option. */
+static inline bool option_is_file(const struct command_option *o)
+{
+	return o->type == OPTION_FILE || o->type == OPTION_FILES;
+}
+
 static inline bool option_is_input(const struct command_option *o)
 {
-	return (o->type == OPTION_FILE || o->type == OPTION_FILES) && !o->written;
+	return option_is_file(o) && !o->written;
 }
 
 /* The i-th word that an option can take, and what is stored for it; NULL: there are no more. The

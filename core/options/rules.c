@@ -70,7 +70,7 @@ static void print_condition(struct buffer *b, const struct condition *x)
 {
 	const struct command_option *o = x->place.option;
 	if (o == NULL)
-		buffer_print(b, "a file");
+		buffer_print(b, "files named beside it");
 	else if (o->letter != '\0')
 		buffer_print(b, "-%c", o->letter);
 	else
@@ -112,10 +112,10 @@ int option_rules_check(const struct command_table *t, const struct setting *s, s
 		struct condition when, other;
 		if (!any_holds(&c, r->when, &when))
 			continue;
-		if (any_holds(&c, r->excludes, &other))
-			return complain(&c, r, &when, &other, e);
 		if (r->needs != NULL && !any_holds(&c, r->needs, &other))
 			return complain(&c, r, &when, NULL, e);
+		if (any_holds(&c, r->excludes, &other))
+			return complain(&c, r, &when, &other, e);
 	}
 	return 0;
 }

@@ -5,52 +5,6 @@
 #include "core/base/array.h"
 #include "core/output/evaluation_lines.h"
 
-/* ---- perfect and random order ---- */
-
-/*
- * Recall after k documents if a review went through them in the best order, and in a random order:
- * a picture draws these lines beside the recall of a run.
- *
- * After k documents of a topic with R relevant ones among N: min(k, R) / R, and min(k, N) / N
- * in expectation. Over topics, means.
- */
-struct effort {
-	double perfect, random; /* nan: not known */
-};
-
-/* Whether a measure is recall after a number of documents, or after a share of all. */
-static bool has_effort(const struct measure *m)
-{
-	return strcmp(m->name, "recall") == 0 || strcmp(m->name, "recall_at") == 0;
-}
-
-/* What stands beside one value of such a request. `collection` is -N, or 0. */
-static struct effort effort_beside(const struct evaluation *x, const struct request *q,
-				   size_t value, int64_t collection)
-{
-	const bool percent = q->measure->kind == PARAMETERS_PERCENTS;
-	const double at = q->parameters.value[value];
-	struct effort sum = { 0, 0 };
-	double topics = 0;
-	for (size_t t = 0; t < x->judgments->topics; t++) {
-		int64_t relevant, other;
-		judgment_set_count(&x->judgments->topic[t].all, q->level, &relevant, &other);
-		if (!x->evaluated[t] || (percent && relevant == 0)) /* as in the measures */
-			continue;
-		double N = (double)(collection > 0 ? collection : relevant + other);
-		double k = percent ? nearbyint(N * at / 100) : at;
-		sum.perfect += relevant > 0 ? fmin(k, (double)relevant) / (double)relevant : 0;
-		sum.random += N > 0 ? fmin(k, N) / N : 0;
-		topics++;
-	}
-	/* the number of documents is known for a review, or from -N */
-	bool sized = !x->too_long && (percent || collection > 0);
-	return (struct effort){ topics > 0 && (sized || !percent) ? sum.perfect / topics : NAN,
-				topics > 0 && sized ? sum.random / topics : NAN };
-}
-
-/* ---- an evaluation ---- */
-
 /* Lines of one evaluation. */
 struct printer {
 	struct score_lines lines;
@@ -71,33 +25,6 @@ struct line_row {
 	const size_t *group; /* whose topics it is about; NULL: not about a group */
 	bool no_ends;	     /* values alone */
 };
-
-/* Where the strata of all topics come from: "mixed" if not all from the same. */
-static const char *design_of_all(const struct evaluation *x)
-{
-	const char *design = NULL;
-	for (size_t t = 0; x->kept != NULL && t < x->judgments->topics; t++) {
-		const char *of = x->evaluated[t] ? x->kept[t].design : NULL;
-		if (of != NULL && design != NULL && strcmp(of, design) != 0)
-			return "mixed";
-		design = of != NULL ? of : design;
-	}
-	return design;
-}
-
-/* How many topics have the value that a column is about. */
-static int64_t topics_of(const struct evaluation *x, const struct request *q, size_t value,
-			 const size_t *group)
-{
-	const size_t *listed = group != NULL ? x->groups->member[*group] : x->judgments->sorted;
-	size_t topics = group != NULL ? x->groups->topics[*group] : x->judgments->topics;
-	int64_t count = 0;
-	for (size_t i = 0; i < topics; i++) {
-		const double *row = x->score + listed[i] * x->asked->width;
-		count += x->evaluated[listed[i]] && !isnan(row[q->first_for_all + value]);
-	}
-	return count;
-}
 
 /* Adds an error or a bound to the ends of a value. */
 static void add_end(struct printer *p, const struct request *q, const struct request_column *column,
@@ -182,17 +109,14 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 	if (isnan(l.number) && wanted && (p->ends == 0 || !isnan(p->end[0].number)))
 		interval_gaps_value(p->gaps, row->topic, row->all, row->prefix, column->name);
 	if (o->format != FORMAT_TREC || o->receiver != NULL)
-		l.n = row->all ? topics_of(x, q, value, row->group) : 1;
+		l.n = row->all ? evaluation_topics(x, q, value, row->group) : 1;
 	l.design = l.n > 0 ? row->design : NULL;
 	if (q->values > 1 && q->parameters.count == q->values) {
 		l.curve = q->measure->name;
 		l.at = q->parameters.value[value];
-		if (o->receiver != NULL && has_effort(q->measure)) {
-			const struct effort beside =
-				effort_beside(x, q, value, how->join.collection_size);
-			l.perfect = beside.perfect;
-			l.random = beside.random;
-		}
+		if (o->receiver != NULL)
+			evaluation_effort(x, q, value, how->join.collection_size, &l.perfect,
+					  &l.random);
 	}
 	if (q->methods > 0)
 		l.estimator = evaluation_estimate(&row->score, q, column)->estimator;
@@ -268,7 +192,7 @@ static struct line_row row_of_all(const struct printer *p, const char *topic,
 				  .score = *score,
 				  .prefix = p->o->zscores ? "Z" : "",
 				  .all = true,
-				  .design = design_of_all(p->x) };
+				  .design = evaluation_design(p->x) };
 }
 
 static void output_groups(struct printer *p)

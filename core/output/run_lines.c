@@ -73,16 +73,18 @@ static void print_stratum(struct buffer *out, const struct topic_strata *t, size
 	buffer_print(out, ",");
 }
 
-static void print_counts(struct buffer *out, const struct stratum_part *x, const char *source)
+/* Where they come from: the column `design` of other outputs, and the row of design_rules. */
+static void print_counts(struct buffer *out, const struct stratum_part *x, const struct design *s,
+			 const struct topic_strata *t)
 {
-	buffer_print(out, ",%lld,%lld,%lld,%lld,%lld,%s\n", (long long)x->size,
+	buffer_print(out, ",%lld,%lld,%lld,%lld,%lld,%s,%s\n", (long long)x->size,
 		     (long long)x->sampled, (long long)(x->sampled - x->gray),
-		     (long long)x->relevant, (long long)x->gray, source);
+		     (long long)x->relevant, (long long)x->gray, topic_design(s, t), t->rule->name);
 }
 
 /* What each run retrieves of a stratum, and what it does not. */
 static void print_split(struct buffer *out, const struct design *s, const struct topic_strata *t,
-			size_t place, const char *source)
+			size_t place)
 {
 	for (size_t r = 0; r < s->runs - s->pools; r++)
 		for (int side = 1; side >= 0; side--) {
@@ -96,27 +98,26 @@ static void print_split(struct buffer *out, const struct design *s, const struct
 				escape_csv(out, name.text);
 			out->failed = out->failed || name.failed;
 			buffer_release(&name);
-			print_counts(out, &x, source);
+			print_counts(out, &x, s, t);
 		}
 }
 
 static void print_strata(struct buffer *out, const struct design *s, const struct judgments *j)
 {
-	buffer_print(out, "topic,stratum,runs,size,sampled,assessable,relevant,gray,source\n");
+	buffer_print(out, "topic,stratum,runs,size,sampled,assessable,relevant,gray,source,rule\n");
 	for (size_t i = 0; i < s->topics; i++) {
 		const struct topic_strata *t = &s->topic[j->sorted[i]];
-		const char *source = topic_design(s, t);
 		for (size_t c = 0; judgments_have_chosen(j, j->sorted[i]) && c < t->count; c++) {
 			const struct design_stratum *x = &t->stratum[c];
 			if (s->post_stratified && x->signature == NULL) {
-				print_split(out, s, t, c, source);
+				print_split(out, s, t, c);
 				continue;
 			}
 			const struct stratum_part all = { x->size, x->sampled, x->relevant,
 							  x->gray };
 			print_stratum(out, t, c);
 			print_runs(out, s, x);
-			print_counts(out, &all, source);
+			print_counts(out, &all, s, t);
 		}
 	}
 }

@@ -37,6 +37,19 @@ struct divided_stratum {
 	uint32_t label; /* strata of one label are alike in all topics */
 };
 
+/* A stratum that was counted, as one of a design: a row of a table, counts of validate, cells of
+ * labels, and samples that plan and simulate draw. */
+static inline struct divided_stratum counted_stratum(const struct stratum *s, uint32_t label)
+{
+	struct divided_stratum d = {
+		.size = s->size, .sampled = s->sampled, .retrieved = s->retrieved, .label = label
+	};
+	d.relevant[s->retrieved] = s->relevant;
+	d.other[s->retrieved] = s->assessable - s->relevant;
+	d.gray[s->retrieved] = s->sampled - s->assessable;
+	return d;
+}
+
 /* A sum of weights N/n or 1/p: as the whole number that it is, if only rounding keeps it from it.
  */
 static inline double sum_of_weights(double sum)
@@ -105,13 +118,9 @@ struct label_cell {
 /* The same as a stratum that the first run retrieves, or does not. */
 static inline struct divided_stratum label_cell_stratum(const struct label_cell *c)
 {
-	struct divided_stratum d = {
-		.size = c->size, .sampled = c->sampled, .retrieved = c->in[0], .label = c->label
-	};
-	d.relevant[c->in[0]] = c->relevant;
-	d.gray[c->in[0]] = c->gray;
-	d.other[c->in[0]] = c->sampled - c->relevant - c->gray;
-	return d;
+	const struct stratum s = { c->size, c->sampled, c->relevant, c->sampled - c->gray,
+				   c->in[0] };
+	return counted_stratum(&s, c->label);
 }
 
 /* Which classes each variate counts as relevant: `classes` of each, one variate after the other. */

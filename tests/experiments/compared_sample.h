@@ -44,6 +44,8 @@ struct comparison_asked {
 	bool baseline;	      /* the first system drawn: only pairs with it */
 	int null;	      /* enum null_kind */
 	int twin;	      /* enum twin_kind */
+	double empty;	      /* this share of the scores of a system is missing ... */
+	bool worst;	      /* ... in the topics where they are least; else by chance */
 	double tied;	      /* pairs with more ties than this share of all topics are not false */
 	struct text_list way; /* names of those that are tried; none: all */
 	int part;	      /* enum sample_part */
@@ -57,6 +59,7 @@ struct compared_population {
 	const struct comparison_asked *s;
 	const struct score_table *table;
 	size_t pairs;	 /* of a comparison */
+	bool *lacks;	 /* by system and topic; NULL: no score is missing */
 	double *mean;	 /* of each system, over all topics */
 	size_t *by_mean; /* the systems, the best first */
 	/* Holm's p, or that of shrunk-t, if that is larger: below alpha are the claims that compare
@@ -79,6 +82,8 @@ struct compared_sample {
 	bool *equal;		  /* by pair, in `null`: it would be false to say that it differs */
 	struct system_pair *pair; /* numbers among the chosen */
 	double *truth, *true_effect, *spread, *difference;
+	double *gaps; /* with missing scores: differences by pair and topic, nan where one lacks it
+		       */
 	struct rank_set *allowed, *true_ranks;
 	struct simultaneous *alone;  /* each pair by the t test */
 	struct simultaneous *answer; /* adjusted */
@@ -107,6 +112,8 @@ static inline int compared_sample_init(struct compared_sample *x,
 	x->allowed = arena_zeroed(&x->memory, k, sizeof *x->allowed);
 	x->true_ranks = arena_zeroed(&x->memory, k, sizeof *x->true_ranks);
 	x->difference = arena_zeroed(&x->memory, w->table->topics + topics, sizeof(double));
+	x->gaps =
+		arena_zeroed(&x->memory, w->lacks != NULL ? w->pairs * topics : 0, sizeof *x->gaps);
 	x->p = arena_zeroed(&x->memory, w->pairs, sizeof *x->p);
 	x->alone = arena_zeroed(&x->memory, w->pairs, sizeof *x->alone);
 	x->answer = arena_zeroed(&x->memory, w->pairs, sizeof *x->answer);
@@ -260,6 +267,58 @@ static inline int compared_sample_draw(struct compared_sample *x,
 	return 0;
 }
 
+/* Whether one of two systems lacks a topic. */
+static inline bool lacks_one(const struct compared_population *w, size_t a, size_t b, size_t topic)
+{
+	return w->lacks != NULL &&
+	       (w->lacks[a * w->table->topics + topic] || w->lacks[b * w->table->topics + topic]);
+}
+
+/* Mean and spread of a difference over all topics that both have, with the divisor of a population.
+ */
+static inline double true_spread(const struct compared_population *w, size_t a, size_t b,
+				 double *mean)
+{
+	double n = 0, sum = 0, squares = 0;
+	for (size_t t = 0; t < w->table->topics; t++)
+		if (!lacks_one(w, a, b, t)) {
+			sum += score_at(w, a, t) - score_at(w, b, t);
+			n++;
+		}
+	for (size_t t = 0; t < w->table->topics; t++) {
+		double d = score_at(w, a, t) - score_at(w, b, t) - sum / n;
+		squares += lacks_one(w, a, b, t) ? 0 : d * d;
+	}
+	*mean = sum / n;
+	return sqrt(squares / n);
+}
+
+/*
+ * The differences of a pair in the topics of the sample that both have; returns how many. Where
+ * nothing is to differ, it is over these topics that nothing does.
+ */
+static inline size_t fill_differences(struct compared_sample *x,
+				      const struct compared_population *w, const double *score,
+				      size_t p)
+{
+	size_t a = x->system[x->pair[p].a], b = x->system[x->pair[p].b], count = 0;
+	double mean = 0, less = 0;
+	if (w->lacks != NULL && score == x->null) {
+		true_spread(w, a, b, &mean);
+		less = mean - w->mean[a] + w->mean[b];
+	}
+	for (size_t i = 0; i < x->topics; i++) {
+		double d =
+			score[x->pair[p].a * x->topics + i] - score[x->pair[p].b * x->topics + i];
+		bool gap = lacks_one(w, a, b, x->topic[i]);
+		if (w->lacks != NULL)
+			x->gaps[p * x->topics + i] = gap ? NAN : d - less;
+		if (!gap)
+			x->difference[count++] = d - less;
+	}
+	return count;
+}
+
 /* One pair alone: the t test, its interval, and the effect size. */
 static inline int compared_sample_test(struct compared_sample *x,
 				       const struct compared_population *w, const double *score,
@@ -277,30 +336,13 @@ static inline int compared_sample_test(struct compared_sample *x,
 						      .scale = q.scale };
 	struct paired_test_result tested;
 	struct mean_bounds found;
-	for (size_t i = 0; i < x->topics; i++)
-		x->difference[i] = a[i] - b[i];
-	if (effect_compute(x->difference, x->topics, q.scale, &x->effect[p], e) < 0 ||
-	    paired_test_compute(paired_test_find("t"), x->difference, x->topics, &q, &tested, e) <
-		    0 ||
-	    mean_intervals(&t, 1, x->difference, x->topics, &bounds, &found, e) < 0)
+	size_t count = fill_differences(x, w, score, p);
+	if (effect_compute(x->difference, count, q.scale, &x->effect[p], e) < 0 ||
+	    paired_test_compute(paired_test_find("t"), x->difference, count, &q, &tested, e) < 0 ||
+	    mean_intervals(&t, 1, x->difference, count, &bounds, &found, e) < 0)
 		return -1;
 	x->alone[p] = (struct simultaneous){ tested.p, (found.ends.upper - found.ends.lower) / 2 };
 	return 0;
-}
-
-/* Mean and spread of a difference over all topics, with the divisor of a population. */
-static inline double true_spread(const struct compared_population *w, size_t a, size_t b,
-				 double *mean)
-{
-	double n = (double)w->table->topics, sum = 0, squares = 0;
-	for (size_t t = 0; t < w->table->topics; t++)
-		sum += score_at(w, a, t) - score_at(w, b, t);
-	for (size_t t = 0; t < w->table->topics; t++) {
-		double d = score_at(w, a, t) - score_at(w, b, t) - sum / n;
-		squares += d * d;
-	}
-	*mean = sum / n;
-	return sqrt(squares / n);
 }
 
 /* Differences, effect sizes and ranks of the systems drawn, over all topics. */
@@ -344,7 +386,11 @@ static inline int compared_sample_ask(struct compared_sample *x,
 		return -1;
 	for (size_t p = 0; p < w->pairs; p++)
 		claims = claims || (x->p[p] < q.alpha && (score != x->null || x->equal[p]));
-	if (a == &w->checked && claims &&
+	bool asked = a == &w->checked && claims;
+	if (asked && w->lacks != NULL &&
+	    shrunk_t_differences(x->gaps, w->pairs, x->topics, 1e-12, &q, x->answer, e) < 0)
+		return -1;
+	if (asked && w->lacks == NULL &&
 	    shrunk_t_compare(&block, x->pair, w->pairs, &q, x->answer, e) < 0)
 		return -1;
 	for (size_t p = 0; p < w->pairs; p++) {

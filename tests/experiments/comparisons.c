@@ -34,6 +34,12 @@ static const struct command_option keys[] = {
 	  "the skew; flipped, signs topic by topic; half, as centred with .1 more for half of them; "
 	  "tilted, by the chances of topics (default centred)",
 	  WORD(null_names), AT(null) },
+	{ "empty", 0, "SHARE", "This share of the scores of each system is missing (default 0)",
+	  REAL(FROM_TO(0, 0.9)), AT(empty) },
+	{ "worst", 0, NULL,
+	  "They are missing in the topics where they are least, not in topics chosen by chance; with "
+	  "null=centred a pair is equal over the topics that both have",
+	  AT(worst) },
 	{ "tied", 0, "SHARE",
 	  "Pairs that tie in more than this share of all topics do not count as equal (default 1)",
 	  REAL(FROM_TO(0, 1)), AT(tied) },
@@ -373,11 +379,48 @@ static int find_deciles(struct work *w, struct err *e)
 	return 0;
 }
 
+static int by_score(const void *a, const void *b, void *context)
+{
+	const double *score = context;
+	size_t x = *(const size_t *)a, y = *(const size_t *)b;
+	return score[x] != score[y] ? (score[x] < score[y] ? -1 : 1) : x < y ? -1 : x > y;
+}
+
 static int by_mean(const void *a, const void *b, void *context)
 {
 	const double *mean = context;
 	size_t x = *(const size_t *)a, y = *(const size_t *)b;
 	return mean[x] != mean[y] ? (mean[x] > mean[y] ? -1 : 1) : x < y ? -1 : x > y;
+}
+
+/* Which scores are missing. */
+static int find_missing(struct work *w, struct arena *memory, struct err *e)
+{
+	const struct comparison_asked *s = w->from.s;
+	const struct score_table *t = w->from.table;
+	size_t count = (size_t)ceil(s->empty * (double)t->topics);
+	struct uniform u = uniform_start(s->effort.seed, UINT64_MAX, STREAM_COMPARED);
+	if (s->empty == 0)
+		return 0;
+	if (s->null != NULL_CENTRED || s->way.count == 0 || asks(s, "tukey") ||
+	    asks(s, "random-tukey"))
+		return err_usage(e, "empty= needs null=centred, and way=holm or way=holm-checked");
+	w->from.lacks = arena_zeroed(memory, t->systems * t->topics, sizeof *w->from.lacks);
+	size_t *topic = arena_zeroed(memory, t->topics, sizeof *topic);
+	if (memory->failed)
+		return err_memory(e);
+	for (size_t i = 0; i < t->systems; i++) {
+		for (size_t k = 0; k < t->topics; k++)
+			topic[k] = k;
+		if (s->worst)
+			stable_sort(topic, t->topics, sizeof *topic, by_score,
+				    t->value + i * t->topics);
+		else
+			uniform_choose(&u, topic, t->topics, count);
+		for (size_t k = 0; k < count; k++)
+			w->from.lacks[i * t->topics + topic[k]] = true;
+	}
+	return 0;
 }
 
 /* The ways, and what is known of all topics. */
@@ -412,7 +455,7 @@ static int prepare(struct work *w, struct arena *memory, struct err *e)
 	for (size_t i = 0; i < sizes->count; i++)
 		w->from.range_quantile[i] = tukey_quantile(
 			w->from.s->systems, (size_t)sizes->value[i], 1 - w->from.s->level);
-	return find_deciles(w, e);
+	return find_missing(w, memory, e) < 0 ? -1 : find_deciles(w, e);
 }
 
 /*
@@ -458,7 +501,8 @@ static int comparison_simulate(const struct comparison_asked *s, const struct sc
 
 struct row {
 	struct comparison_figures figures;
-	double systems, level;
+	double systems, level, empty;
+	const char *where;
 	int64_t samples, resamples, seed;
 };
 
@@ -468,6 +512,8 @@ struct row {
 static const struct record_column columns[] = {
 	{ "n", NULL, RECORD_COUNT, AT(figures.size) },
 	{ "systems", NULL, RECORD_COUNT, AT(systems) },
+	{ "empty", NULL, RECORD_SHORT, AT(empty) },
+	{ "where", NULL, RECORD_TEXT, AT(where) },
 	{ "method", NULL, RECORD_TEXT, AT(figures.method) },
 	{ "family_error", NULL, RECORD_REAL, 6, AT(figures.family_error) },
 	{ "power", NULL, RECORD_REAL, 6, AT(figures.power) },
@@ -531,6 +577,10 @@ static int answer(const void *request, const struct score_table *t, struct recor
 	for (size_t i = 0; i < count; i++) {
 		const struct row row = { .figures = figures[i],
 					 .systems = (double)s->systems,
+					 .empty = s->empty,
+					 .where = s->empty == 0 ? ""
+						  : s->worst	? "worst"
+								: "random",
 					 .level = s->level,
 					 .samples = s->effort.samples,
 					 .resamples = s->resamples,

@@ -168,14 +168,9 @@ static void draw_topic(struct means_work *w, size_t topic, size_t first,
 	for (size_t i = 0; i < t->count; i++) {
 		const struct true_stratum *s = &t->strata[i];
 		uint32_t label = x->kind[i].label;
-		struct divided_stratum *d = &w->stratum[first + i];
 		int64_t r = draw_relevant(s, u);
-		*d = (struct divided_stratum){ .size = s->size,
-					       .sampled = s->sampled,
-					       .retrieved = s->retrieved,
-					       .label = label };
-		d->relevant[s->retrieved] = r;
-		d->other[s->retrieved] = s->sampled - r;
+		const struct stratum drawn = { s->size, s->sampled, r, s->sampled, s->retrieved };
+		w->stratum[first + i] = counted_stratum(&drawn, label);
 		w->cell[first + i] = (struct pair_stratum){ .size = s->size,
 							    .sampled = s->sampled,
 							    .relevant = r,
@@ -184,7 +179,7 @@ static void draw_topic(struct means_work *w, size_t topic, size_t first,
 							    .in_b = x->kind[i].second,
 							    .label = label };
 	}
-	w->view[topic] = (struct sample_view){ .stratum = w->stratum + first, .strata = t->count };
+	w->view[topic] = counted_sample(w->stratum + first, t->count);
 	w->sample[topic] = &w->view[topic];
 	w->shared[topic] = (struct shared_topic){ .cell = w->cell + first, .cells = t->count };
 }

@@ -31,7 +31,7 @@ enum { OVERTURNED = 16 }; /* at most */
 
 /* Hits from `first` to `last`; the others that are seen again, and how many of them are overturned
  * at most. */
-static const struct design {
+static const struct review_design {
 	int64_t size, drawn, first, last;
 	double seen;
 	int64_t seen_others, overturned;
@@ -62,17 +62,17 @@ struct outcome {
 };
 
 struct outcomes {
-	const struct design *d;
+	const struct review_design *d;
 	struct outcome *item;
 	size_t count;
 };
 
-static int64_t seen_of(const struct design *d, int64_t hits)
+static int64_t seen_of(const struct review_design *d, int64_t hits)
 {
 	return (int64_t)ceil(d->seen * (double)hits);
 }
 
-static int list_outcomes(struct outcomes *x, const struct design *d, struct err *e)
+static int list_outcomes(struct outcomes *x, const struct review_design *d, struct err *e)
 {
 	size_t room = 1;
 	*x = (struct outcomes){ .d = d };
@@ -121,7 +121,7 @@ static double drawn(int64_t k, int64_t N, int64_t R, int64_t n)
 /* P(miss) of either bound; nan: too much is not listed. */
 static void misses(const struct outcomes *x, struct truth t, double out[2])
 {
-	const struct design *d = x->d;
+	const struct review_design *d = x->d;
 	double all = 0, R = (double)(t.right + t.missed), hits = 0, over[OVERTURNED + 1];
 	out[0] = out[1] = 0;
 	for (int64_t i = 0; i <= d->overturned; i++)
@@ -174,7 +174,7 @@ static int by_number(const void *a, const void *b)
 /* ---- lines ---- */
 
 struct row {
-	struct design of;
+	struct review_design of;
 	double right;
 	const char *bound;
 	int64_t outcomes, coded, relevant;
@@ -222,7 +222,7 @@ static void add_rows(const struct outcomes *x, const double *beyond, struct reco
 	}
 }
 
-static int enumerate(const struct design *d, int jobs, struct records *lines, struct err *e)
+static int enumerate(const struct review_design *d, int jobs, struct records *lines, struct err *e)
 {
 	struct outcomes x;
 	if (list_outcomes(&x, d, e) < 0)

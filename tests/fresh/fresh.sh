@@ -5,6 +5,7 @@
 # in a Debian 12 (SUITE=trixie: 13) that has nothing but make, on the last commit. Prints times, counts, and why tests were skipped.
 #
 #	FRESH_AS=user          as a user who has sudo; otherwise as root
+#	FRESH_AS=plain         as a user who has neither, on a system with make and gcc: `make`, `make install` into the home, and no more
 #	FRESH_WITH=WORDS       any of: pictures (rsvg-convert and a font), and data (the folder STRAT_EVAL_DATA, beside the checkout)
 #
 # It needs root, debootstrap and a Debian mirror; without them it says "skipped". FOLDER/base is kept for the
@@ -26,7 +27,7 @@ fail() {
 
 who=${FRESH_AS:-root}
 with=${FRESH_WITH-}
-case $who in root | user) ;; *) fail "FRESH_AS is root or user, not '$who'" ;; esac
+case $who in root | user | plain) ;; *) fail "FRESH_AS is root, user or plain, not '$who'" ;; esac
 for word in $with; do
 	case $word in pictures | data) ;; *) fail "FRESH_WITH has words of pictures and data, not '$word'" ;; esac
 done
@@ -57,15 +58,16 @@ in_system() {
 }
 
 extra=
-[ "$who" = root ] || extra=sudo
+case $who in user) extra=sudo ;; plain) extra='gcc libc6-dev' ;; esac
 case " $with " in *' pictures '*) extra="$extra librsvg2-bin fonts-liberation" ;; esac
 if [ -n "$extra" ]; then
 	in_system root "apt-get -q update && DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends install $extra" \
 		>"$folder/extra.log" 2>&1 || fail "apt-get install $extra: see $folder/extra.log"
 fi
-if [ "$who" = user ]; then
-	in_system root 'useradd --create-home user && echo "user ALL=(ALL) NOPASSWD: ALL" >/etc/sudoers.d/user'
-	home=$folder/root/home/user
+if [ "$who" != root ]; then
+	in_system root "useradd --create-home $who"
+	[ "$who" = plain ] || in_system root 'echo "user ALL=(ALL) NOPASSWD: ALL" >/etc/sudoers.d/user'
+	home=$folder/root/home/$who
 else
 	home=$folder/root/root
 fi
@@ -105,6 +107,39 @@ try() {
 	printf '%s: %d s' "$2" $((now - from))
 }
 
+# says COMMAND WORDS: it fails, and says so.
+says() {
+	in_system "$who" "cd strat_eval && $1" >"$folder/says.log" 2>&1 && fail "'$1' does not fail"
+	grep -qF -e "$2" "$folder/says.log" || fail "'$1' does not say '$2', but: $(tail -n 3 "$folder/says.log")"
+}
+
+# installed PREFIX: make install, a measure by the program and by Python, make uninstall; nothing is left.
+installed() {
+	try install "make install PREFIX=$1"
+	echo
+	path=$(sed -n 's/^Python finds the package with: export //p' "$folder/install.log")
+	in_system "$who" "cd strat_eval/qrels-samples/tiny && $1/bin/strat_eval -m map qrels alpha.run" |
+		grep -q 0.6278 || fail "$1/bin/strat_eval does not work"
+	if grep -q '_engine.abi3.so' "$folder/install.log"; then
+		in_system "$who" "$path python3 -c 'import strat_eval; strat_eval.evaluate'" || fail "python3 does not import the package: $path"
+	fi
+	in_system "$who" "cd strat_eval && make uninstall PREFIX=$1" >"$folder/uninstall.log" 2>&1 || fail "make uninstall: see $folder/uninstall.log"
+	left=$(find "$folder/root$1" -name '*strat_eval*' -not -path '*/strat_eval/strat_eval*' -not -path "$home/strat_eval*" | head -n 3)
+	[ -z "$left" ] || fail "make uninstall leaves: $left"
+}
+
+if [ "$who" = plain ]; then
+	try make 'make'
+	echo
+	[ -d "$home/strat_eval/build/packages/usr" ] || fail "make did not unpack packages"
+	[ ! -e "$folder/root/usr/include/csv.h" ] || fail "the system has csv.h, and nobody should have installed it"
+	installed "/home/plain/own"
+	rm -rf "$folder/root"
+	echo 'fresh-test: all as it should be'
+	exit 0
+fi
+says make 'there is no compiler (gcc)'
+says 'make install' 'apt-get install'
 try demo 'make demo'
 # this file is written when the packages are there
 echo ", of which after the packages: $((now - $(stat -c %Y "$home/strat_eval/build/flags"))) s"
@@ -113,6 +148,9 @@ for name in test again; do
 	try "$name" 'make test'
 	echo ", $(tail -n 1 "$folder/$name.log")"
 done
+
+# with Python's headers by now; /usr/local is root's
+if [ "$who" = root ]; then installed /usr/local; else installed /home/user/own; fi
 
 echo 'skipped tests, by reason:'
 awk '

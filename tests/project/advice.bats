@@ -27,6 +27,33 @@ cases()
 	[ "$part" = 0 ]
 }
 
+@test "a thousand slips: no advice is refused, and at least 85 % name what was meant" {
+	cd "$FILES"
+	run perl "$ROOT/tests/support/misspelt.pl" "$STRAT_EVAL" "$ROOT/tests/battery.txt"
+	echo "# $(grep ^all: <<<"$output")"
+	assert_success
+}
+
+# The first column of a measure that is not runid; nothing: it is refused.
+column() { "$STRAT_EVAL" -m "$1" qrels alpha.run 2>message | awk '$1 != "runid" { print $1; exit }'; }
+
+@test "names of other programs: understood, or advised, at least 85 % of them, and no advice is refused" {
+	local name means got advised right=0 all=0
+	cd "$FILES"
+	while read -r name means; do
+		got=$(column "$name")
+		if [ -z "$got" ]; then
+			advised=$(sed -n "s/.*did you mean '\(.*\)'?.*/\1/p; s/.* as in \(.*\)$/\1/p" message)
+			if [ -z "$advised" ]; then got=-; else got=$(column "$advised"); fi
+			[ -n "$got" ] || fail "$name: '$advised' is advised and refused: $(<message)"
+		fi
+		all=$((all + 1))
+		if [ "$got" = "$means" ]; then right=$((right + 1)); else echo "$name: $got, and not $means"; fi
+	done < <(grep '^[^#]' "$ROOT/tests/project/names.txt")
+	echo "# $right of $all"
+	[ "$all" -gt 100 ] && [ $((100 * right)) -ge $((85 * all)) ]
+}
+
 @test "what a message says to type works on the input that caused it" {
 	local i
 	cases

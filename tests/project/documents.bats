@@ -33,6 +33,16 @@ setup() {
 	assert_line '# +right'
 }
 
+@test "a page changes its folder once at most, and names no folder that the reader may not have" {
+	run awk '
+		FNR == 1 { changes = 0 }
+		/^```sh/ { on = 1; next }
+		/^```/ { on = 0 }
+		on && /(^|[;&|] *)cd / && ++changes > 1 { print FILENAME ":" FNR ": " $0 }
+		on && /TMPDIR|\/tmp|OLDPWD/ { print FILENAME ":" FNR ": " $0 }' README.md doc/*.md doc/evidence/*.md qrels-samples/*/README.md
+	assert_output ''
+}
+
 @test "measures.md has the lists of help measures" {
 	"$STRAT_EVAL" help measures | sed -f core/packaging/measure_list.sed | diff doc/measures.md - ||
 		fail 'doc/measures.md: write it again (make pages)'
@@ -48,9 +58,12 @@ setup() {
 	assert_equal "${#lines[@]}" 2
 }
 
-@test "make demo's script shows the main job" {
+@test "make demo's script shows the main jobs, rankings first, on one screen and a half, without a warning" {
 	run sh qrels-samples/demo.sh "$STRAT_EVAL"
 	assert_success
+	refute_output --partial 'warning'
+	assert_line --index 0 --partial 'rankings'
+	[ "$(wc -l <<<"$output")" -le 40 ]
 	assert_line "$(printf '%-22s\tall\t0.6278' map)"
 }
 

@@ -14,9 +14,40 @@ manual_as_text() { # [COMMAND]
 }
 
 @test "the manual pages have no mistakes that mandoc finds" {
-	run mandoc -T lint -W warning "$BUILD"/man/strat_eval*.1
-	assert_success
+	# the examples come first
+	run bash -c 'mandoc -T lint -W warning "$BUILD"/man/strat_eval*.1 | grep -v "sections out of conventional order: Sh DESCRIPTION"'
 	assert_output ''
+}
+
+# Files by the names that examples have.
+example_files() {
+	local Q=$ROOT/qrels-samples
+	cp "$Q/rankings/qrels" "$Q"/production/{keyword,learned,merged,produced}.run "$Q"/production/{sizes,table}.csv "$Q/production/produced.txt" .
+	cp "$Q/rankings/lexical.run" a.run
+	cp "$Q/rankings/dense.run" b.run
+	cp "$Q/rankings/hybrid.run" c.run
+	cp a.run run
+	gzip -k run
+	cp "$Q/production/judgments.strata" sample.strata
+	cp "$Q/production/judgments.probs" sample.probs
+	cp "$Q/labels/collection" "$Q/stopping/review.csv" .
+	awk 'NR % 5 == 0 { $4 = $4 > 0 ? 0 : 1 } { print }' qrels >model.qrels
+}
+
+@test "every manual page begins with examples, which work as they are typed" {
+	local page line count=0
+	cd "$BATS_TEST_TMPDIR"
+	example_files
+	for page in "$BUILD"/man/strat_eval*.1; do
+		assert_equal "$page: $(grep '^\.Sh ' "$page" | sed -n 3p)" "$page: .Sh EXAMPLES"
+		while IFS= read -r line; do
+			count=$((count + 1))
+			# the page need not be built
+			[[ $line = 'strat_eval page'* && ! -f $BUILD/strat_eval.html ]] && continue
+			bash -o pipefail -c "$line" </dev/null >answer 2>message || fail "$page: $line: $(<message)"
+		done < <(sed -n '/^\.Sh EXAMPLES/,/^\.Sh DESCRIPTION/s/^\.Dl //p' "$page")
+	done
+	[ "$count" -ge 25 ]
 }
 
 @test "lists of options and measures are made by make: the pages of doc/ have their places only" {

@@ -224,6 +224,43 @@ accepts() # FILE INCLUDE
 	done
 }
 
+# Pairs of object files, of which the first calls the second, by their symbols. Registries call through pointers.
+calls() # FOLDER
+{
+	(cd "$1" && find core measures readers -name '*.o' -print0 | xargs -0 nm -A) | awk '
+		{ file = $1; sub(/:.*/, "", file); sub(/\.o$/, "", file) }
+		$(NF - 1) == "U" { uses[file, $NF] = 1 }
+		$(NF - 1) ~ /^[TDRBV]$/ { home[$NF] = file }
+		END {
+			for (key in uses) {
+				split(key, part, SUBSEP)
+				if (part[2] in home && home[part[2]] != part[1])
+					print part[1], home[part[2]]
+			}
+		}' | sort -u
+}
+
+@test "no file calls another that calls it, whether directly or by way of others" {
+	local pairs
+	cd "$ROOT"
+	pairs=$(calls "$BUILD" | while read -r a b; do
+		if [ -f "$a.c" ] && [ -f "$b.c" ]; then echo "$a $b"; fi; done)
+	[ "$(wc -l <<<"$pairs")" -gt 1000 ] || fail "only $(wc -l <<<"$pairs") pairs: is the program built?"
+	run tsort <<<"$pairs"
+	assert_equal "$(grep 'tsort:' <<<"$output")" ''
+}
+
+@test "two files that call each other are found" {
+	mkdir -p core/x
+	echo 'int b(void); int a(void); int a(void) { return b(); }' >core/x/one.c
+	echo 'int b(void); int a(void); int b(void) { return a(); }' >core/x/two.c
+	mkdir measures readers
+	gcc -c -o core/x/one.o core/x/one.c
+	gcc -c -o core/x/two.o core/x/two.c
+	run tsort <<<"$(calls .)"
+	assert_output --partial 'input contains a loop'
+}
+
 @test "tests stand in the folders of what they test" {
 	local folder
 	cd "$ROOT/tests"
@@ -331,6 +368,40 @@ over_budget() # BUDGET
 	top=$(git -c safe.directory='*' -C "$ROOT" ls-files 2>/dev/null | grep -v '^\.' | cut -d / -f 1 | sort -u | tr '\n' ' ')
 	[ -n "$top" ] || skip "this is no git checkout"
 	assert_equal "$top" 'CHANGELOG.md CITATION.cff LICENSE LICENSES Makefile README.md action.yml core doc measures qrels-samples readers tests '
+}
+
+# Symbols that an object takes from elsewhere.
+taken() # OBJECT
+{
+	nm -u "$BUILD/$1" | awk '{ print $NF }'
+}
+
+# Strata from run intersections by uthash, CSV by libcsv, options by argp.
+@test "the given parts are used, each in one place" {
+	cd "$ROOT"
+	# the index of signatures: uthash's macros, expanded, of documents, signatures and cells
+	run sh -c '${CC:-cc} -I . -E core/data/design/from_runs.c | grep -c "^# [0-9]* \".*/uthash\.h\""'
+	[ "$output" -gt 0 ]
+	run grep -cE 'HASH_(FIND|ADD)' core/data/design/from_runs.c
+	[ "$output" -ge 6 ]
+	assert_equal "$(grep -c UT_hash_handle core/data/design/from_runs.c)" 3
+	run grep -rlE '\{ "(runs|pool|labels)", SOURCE_' core
+	assert_output core/data/design/design_rules.c
+	# the only parser of CSV, and the only one of options
+	taken readers/csv_text.o | grep -qx csv_parse
+	taken core/main/arguments_glibc.o | grep -qx argp_parse
+	run sh -c 'for o in $(cd "$1" && find core readers measures -name "*.o"); do
+		nm -u "$1/$o" | grep -qwE "csv_parse|argp_parse" && echo "$o"; done | sort' sh "$BUILD"
+	assert_output "$(printf '%s\n' core/main/arguments_glibc.o readers/csv_text.o)"
+}
+
+# Facts are made in one place, and the rule of default intervals is asked by one name.
+@test "only sample_facts.c and the rule name the facts of a sample" {
+	cd "$ROOT"
+	run sh -c "grep -rlwE 'FACT_[A-Z_]+' core measures --include='*.[ch]' | sort"
+	assert_output "$(printf 'core/stats/interval/%s\n' choose.c sample_facts.c sample_facts.h | sort)"
+	run sh -c "grep -rlw interval_rules core measures --include='*.c' | sort"
+	assert_output "$(printf '%s\n' core/help/help.c core/stats/interval/choose.c)"
 }
 
 # The folders that the Makefile makes registries of, from its own lines: NAME := $(wildcard FOLDER/*.c ...),

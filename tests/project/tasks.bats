@@ -15,11 +15,38 @@ setup() {
 		awk '/^```/ { code = !code } !code && /^#+ / { sub(/^#+ /, ""); print }' "$page" | grep -qxF -e "$heading" ||
 			fail "$page has no heading '$heading'"
 		"$STRAT_EVAL" help $words >"$BATS_TEST_TMPDIR/found" || fail "help $words: nothing"
-		sed -n '/^Documents:/,$p' "$BATS_TEST_TMPDIR/found" | tr -s '\n ' '  ' | grep -qF -e "$page: $heading" ||
+		<"$BATS_TEST_TMPDIR/found" tr -s '\n ' '  ' | grep -qF -e "$page: $heading" ||
 			fail "help $words does not name $page, $heading: $(cat "$BATS_TEST_TMPDIR/found")"
 		count=$((count + 1))
 	done < <(grep '^[^#]' tests/project/tasks.txt)
 	[ "$count" -ge 30 ]
+}
+
+# The rank of the first right answer: that of an entry, or 1 if the answer is the manual of a measure that was asked for.
+rank() { # RIGHT, RIGHT ...
+	awk -v right="$1" '
+		BEGIN { n = split(right, wanted, / *, */) }
+		NR == 1 && $2 == "-" || /^  [^ ]/ {
+			entry = $0
+			sub(/^ +/, "", entry)
+			sub(NR == 1 && $2 == "-" ? " - .*" : ": .*", "", entry)
+			place++
+			for (i = 1; i <= n; i++)
+				if (entry == wanted[i]) { print place; exit }
+		}'
+}
+
+@test "the mean reciprocal rank of the first right answer to queries.txt is at least .8" {
+	local words right place
+	while IFS='|' read -r words right; do
+		place=$("$STRAT_EVAL" help $words 2>/dev/null | rank "${right# }")
+		echo "${place:-0} $words"
+	done < <(grep '^[^#]' tests/project/queries.txt) >"$BATS_TEST_TMPDIR/ranks"
+	run awk '{ n++; if ($1 > 0) sum += 1 / $1 } END { printf "%d queries, mean reciprocal rank %.3f\n", n, sum / n; exit !(n >= 100 && sum >= .8 * n) }' \
+		"$BATS_TEST_TMPDIR/ranks"
+	echo "# $output"
+	grep -v '^1 ' "$BATS_TEST_TMPDIR/ranks"
+	assert_success
 }
 
 @test "help finds commands, options, measures and methods by other words than their names" {

@@ -94,7 +94,7 @@ refuses() # nuggets|answers MESSAGE TEXT
 	refuses nuggets ":1: no column 'importance' in the header 'topic,nugget'; if it has another name, say so, as in --column=importance='NAME'" 'topic,nugget\n1,n\n'
 	# the format is not guessed, but named
 	refused 1 "nuggets:1: 3 columns, but a line has 4: topic iteration document relevance; not -R qrels, but the file would fit -R nuggets" nuggets answers
-	refused 64 "-R nugget: no such format of judgments (--help lists them); did you mean 'nuggets'?" -R nugget nuggets answers
+	refused 64 "-R nugget: not one of the formats of judgments beir, csv, diversity, json, jsonl, nuggets, pairs, prefs, prels, probs, qrels, qrels_jg, qrels_prefs, strata, table, topics; did you mean 'nuggets'?" -R nugget nuggets answers
 }
 
 @test "assignments that are refused, with line, column and value" {

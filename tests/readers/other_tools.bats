@@ -166,7 +166,7 @@ values() { "$STRAT_EVAL" -q -m all_trec "$@" | grep -v ^runid; }
 	refused 64 "--column is for files whose columns have names: qrels is read as -R qrels" --column=rel=x qrels run
 	refused 64 "--run-column is for files whose columns have names: run is read as -T trec_results" --run-column=score=x qrels run
 	refused 64 "--gray-word is for files whose columns have names: qrels is read as -R qrels" --gray-word=x qrels run
-	refused 64 "--column=rel: not COLUMN=NAME, as in --column=docno='Doc ID'; columns are topic, docno, rel, score, rank, label, prob, stratum, size, picks, judged_by, tag, cluster, privilege, control, random, time" --column=rel qrels.csv run
+	refused 64 "--column=rel: not COLUMN=NAME, as in --column=docno='Doc ID'; columns are topic, docno, rel, score, rank, label, prob, stratum, size, picks, judged_by, tag, cluster, privilege, control, random, time; of scores item, system, score, repetition, dataset" --column=rel qrels.csv run
 }
 
 # Rayyan keeps decisions in notes, RAYYAN-INCLUSION: {"NAME"=>"DECISION", ...} | RAYYAN-LABELS: ...; nobody has decided on r5 and r6. By hand: of the

@@ -192,7 +192,8 @@ static void what_was_typed_wrongly_is_refused(void **state)
 			message, sizeof message,
 			"--run-column=%s: not COLUMN=NAME, as in --run-column=docno='Doc ID'; columns are "
 			"topic, docno, rel, score, rank, label, prob, stratum, size, picks, judged_by, "
-			"tag, cluster, privilege, control, random, time",
+			"tag, cluster, privilege, control, random, time; of scores "
+			"item, system, score, repetition, dataset",
 			wrong[i]);
 		assert_string_equal(e.text, message);
 	}

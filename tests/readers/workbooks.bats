@@ -92,7 +92,7 @@ tables()
 	END
 	# as a file: a word of a command is shorter
 	sed 's|\(</v></c>\)</row>$|\1<c r="XFD20001" t="str"><v>x</v></c></row>|' rows >stray
-	! cmp -s rows stray
+	cmp -s rows stray && fail 'there is no stray value'
 	workbook rows.xlsx shared S=@rows -- stray.xlsx shared S=@stray
 	"$STRAT_EVAL" stop -N 50000 rows.xlsx >rows.out
 	(ulimit -v 300000 && "$STRAT_EVAL" stop -N 50000 stray.xlsx) | diff rows.out -

@@ -1,17 +1,18 @@
 #!/bin/sh
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Runs the examples of a Markdown document in the current folder and compares what they print.
+# Types the examples of a Markdown document, from top to bottom, into one shell, and compares what they print.
 #
 #	sh tests/support/run_examples.sh [-a | -t] DOCUMENT
 #
 # An example is a fenced block whose first word is `sh`, followed by one whose first word is
 # `output`: what the commands print, standard output and standard error together, byte for byte.
-# Each block is run by a shell of its own, with `strat_eval` found through PATH. Blocks of any other
-# kind are for the reader only.
+# Blocks of any other kind are for the reader only. The shell has an empty environment, but for HOME and for
+# PATH, where `strat_eval` is, and starts in a copy of what documents name: qrels-samples and doc. It leaves
+# nothing in / and /bin.
 #
-# With -a the document is followed to the letter: `sh` blocks without output are run as well and must
-# succeed, and a block that begins with ```LANGUAGE file=NAME is written to the file NAME.
+# With -a the document is followed to the letter, in the current folder and environment: `sh` blocks without
+# output are run as well and must succeed, and a block that begins with ```LANGUAGE file=NAME is written to NAME.
 #
 # With -t the document is a test, and what is said of it is TAP.
 set -eu
@@ -35,7 +36,6 @@ fi
 document=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-export TMPDIR="$work" # of examples that make folders
 
 # Cuts the document into $work/NUMBER.body and a list of steps: NUMBER KIND LINE NAME.
 awk -v work="$work" '
@@ -62,20 +62,47 @@ fail() {
 	exit 1
 }
 
+# Makes one script of the blocks: the output of each goes to NUMBER.out, its status to NUMBER.status.
+awk -v work="$work" -v all=$all '
+	function type() {
+		printf ". \"%s/%d.body\" </dev/null >\"%s/%d.out\" 2>&1; echo $? >\"%s/%d.status\"\n", work, typed, work, typed, work, typed
+		typed = 0
+	}
+	typed && ($2 == "output" || all) { type() }
+	{ typed = 0 }
+	$2 == "sh" { typed = $1 }
+	$4 != "-" && all { printf "cp \"%s/%d.body\" \"%s\"\n", work, $1, $4 }
+	END { if (typed && all) type() }
+' "$work/steps" >"$work/script" 2>/dev/null || : >"$work/script"
+listing() { ls / /bin | cksum; }
+before=$(listing)
+if [ $all = 1 ]; then
+	sh "$work/script"
+else
+	root=$(cd "$(dirname "$0")/../.." && pwd)
+	mkdir "$work/copy" "$work/home"
+	mkdir "$work/copy/tests"
+	cp -R "$root/qrels-samples" "$root/doc" "$root/README.md" "$work/copy"
+	cp -R "$root/tests/support" "$work/copy/tests"
+	[ -z "${BUILD-}" ] || ln -s "$BUILD" "$work/copy/build" # experiments
+	(cd "$work/copy" && env -i HOME="$work/home" PATH="$PATH" sh "$work/script")
+fi || true
+[ "$(listing)" = "$before" ] || fail 1 "something was written to / or /bin"
+
 examples=0
-waiting=   # number of a sh block that has not been run yet
+waiting=   # number of a sh block that has not been looked at yet
 while read -r number kind line name; do
 	if [ -n "$waiting" ]; then
 		if [ "$kind" = output ]; then
-			sh "$work/$waiting.body" </dev/null >"$work/actual" 2>&1 || true
-			if ! diff -u "$work/$number.body" "$work/actual" >"$work/difference"; then
+			[ -e "$work/$waiting.status" ] || fail "$waiting_line" "the shell has ended before or here"
+			if ! diff -u "$work/$number.body" "$work/$waiting.out" >"$work/difference"; then
 				cat "$work/difference" >&2
 				fail "$waiting_line" "the output differs (- document, + program)"
 			fi
 			examples=$((examples + 1))
-		elif [ $all = 1 ]; then
-			sh -e "$work/$waiting.body" </dev/null >"$work/actual" 2>&1 ||
-				{ cat "$work/actual" >&2; fail "$waiting_line" "the command fails"; }
+		elif [ $all = 1 ] && [ "$(cat "$work/$waiting.status" 2>/dev/null)" != 0 ]; then
+			cat "$work/$waiting.out" >&2
+			fail "$waiting_line" "the command fails"
 		fi
 		waiting=
 	elif [ "$kind" = output ]; then
@@ -84,8 +111,6 @@ while read -r number kind line name; do
 	if [ "$kind" = sh ]; then
 		waiting=$number
 		waiting_line=$line
-	elif [ "$name" != - ] && [ $all = 1 ]; then
-		cp "$work/$number.body" "$name"
 	fi
 done <<EOF
 $(cat "$work/steps" 2>/dev/null || true)

@@ -143,6 +143,17 @@ static int make_room(struct documents_of_judges *d, struct agree_answer *x, stru
 	return m->failed ? err_memory(e) : 0;
 }
 
+struct rank_request agree_ranks(const struct agree_request *q)
+{
+	const struct evaluation_options *o = &q->runs.batch.evaluation;
+	struct ends ends = o->bounds.interval.ends;
+	tails_set(&ends, q->runs.level, q->runs.tail);
+	return (struct rank_request){ .p = q->persistence,
+				      .ends = ends,
+				      .resamples = o->bounds.resamples,
+				      .jobs = q->runs.batch.jobs };
+}
+
 static int compare_grades(struct documents_of_judges *d, struct agree_request *q,
 			  struct agree_answer *x, struct err *e)
 {

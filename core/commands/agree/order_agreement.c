@@ -367,17 +367,6 @@ static int make_room(struct agree_answer *x, size_t **room, struct err *e)
 	return m->failed ? err_memory(e) : 0;
 }
 
-struct rank_request agree_ranks(const struct agree_request *q)
-{
-	const struct evaluation_options *o = &q->runs.batch.evaluation;
-	struct ends ends = o->bounds.interval.ends;
-	tails_set(&ends, q->runs.level, q->runs.tail);
-	return (struct rank_request){ .p = q->persistence,
-				      .ends = ends,
-				      .resamples = o->bounds.resamples,
-				      .jobs = q->runs.batch.jobs };
-}
-
 /* Which way the coefficients err. */
 #define SHARED                                                                                    \
 	"too low where both sides err independently, so that they are lower limits; errors that " \

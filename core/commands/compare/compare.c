@@ -250,7 +250,7 @@ static int from_tables(struct compare_request *o, struct comparison *c, const st
 
 static int from_scores(struct compare_request *o, const struct output *out, struct err *e)
 {
-	static const char *by_default[] = { "map" };
+	static const char *by_default[] = { NULL };
 	struct run_request *runs = &o->runs;
 	const char **name = runs->measure.count > 0 ? runs->measure.text : by_default;
 	size_t names = runs->measure.count > 0 ? runs->measure.count : 1;
@@ -260,14 +260,16 @@ static int from_scores(struct compare_request *o, const struct output *out, stru
 	struct registry registry = { 0 };
 	int result = c.measure == NULL ? err_memory(e) : registry_init(&registry, NULL, e);
 	if (result == 0)
+		result = column_options_check(&runs->formats.columns, e);
+	if (result == 0)
 		result = earlier_scores_agree(runs->file.text, runs->file.count, e);
 	for (size_t i = 0; i < names && result == 0; i++) {
 		struct compared_measure *m = &c.measure[c.measures++];
-		const struct measure *known = registry_find(&registry, name[i]);
-		m->name = m->title = m->asked = name[i];
-		m->lower_better = o->lower_better || (known != NULL && known->lower_better);
 		result = score_table_from_scores(&m->table, runs->file.text, runs->file.count,
-						 name[i], e);
+						 name[i], &runs->formats.columns, e);
+		m->name = m->title = m->asked = result == 0 ? m->table.measure : "";
+		const struct measure *known = registry_find(&registry, m->name);
+		m->lower_better = o->lower_better || (known != NULL && known->lower_better);
 		if (result == 0 && m->table.systems < 2)
 			result = err_usage(e, NEEDED);
 	}

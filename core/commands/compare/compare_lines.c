@@ -84,27 +84,27 @@ static void add_end(struct printer *p, const char *prefix, const char *measure, 
 				 .tail = tail });
 }
 
-/* Over topics; of sets those that were named, below the headline. */
+/* Over topics; those that were named, if they stand `below` another headline. */
 static void add_bounds(struct printer *p, const char *measure, const struct over_topics *x,
-		       bool sets)
+		       bool below)
 {
 	const struct comparison_request *q = p->o->request;
 	for (size_t i = 0; i < q->methods; i++) {
 		const struct mean_bounds *y = &x->bounds[i];
-		if (sets && q->method[i] == &mean_interval_by_rule)
+		if (below && q->method[i] == &mean_interval_by_rule)
 			continue;
-		const struct interval ends = i == 0 && !sets ? x->interval : y->ends;
+		const struct interval ends = i == 0 && !below ? x->interval : y->ends;
 		if (p->o->lower)
-			add_bound(p, "ci_lo_diff_", measure, sets || q->methods > 1, y->by,
+			add_bound(p, "ci_lo_diff_", measure, below || q->methods > 1, y->by,
 				  ends.lower);
 		if (p->o->upper)
-			add_bound(p, "ci_hi_diff_", measure, sets || q->methods > 1, y->by,
+			add_bound(p, "ci_hi_diff_", measure, below || q->methods > 1, y->by,
 				  ends.upper);
 	}
 }
 
-/* The headline of sets: these topics. */
-static void add_sets(struct printer *p, const char *measure, const struct over_topics *x)
+/* The interval of a headline that is not by a test over topics. */
+static void add_headline(struct printer *p, const char *measure, const struct over_topics *x)
 {
 	if (p->o->lower)
 		add_end(p, "ci_lo_diff_", measure, x->method, p->o->runs->level, NULL,
@@ -153,12 +153,8 @@ static void add_tests(struct printer *p, const struct compared_measure *m, bool 
 	if (p->check_draws > 0 && !isnan(x->check))
 		add_p(p, "p_check_", measure, simultaneous_intervals.name, p->check_draws,
 		      x->check);
-	if (!isnan(x->seeds.p)) {
+	if (!isnan(x->seeds.p))
 		add_p(p, "p_seeds_", measure, "topics-and-seeds", 0, x->seeds.p);
-		add_p(p, "p_adj_seeds_", measure,
-		      (q->adjust->together == NULL ? q->adjust : adjustments[0])->name, 0,
-		      x->adjusted_seeds);
-	}
 }
 
 static void add_simultaneous(struct printer *p, const char *measure, const char *method,
@@ -208,6 +204,7 @@ static void add_over_topics(struct printer *p, const struct comparison *c, size_
 	const char *measure = c->measure[m].name;
 	const struct over_topics *x = &pair->measure[m];
 	bool sets = comparison_is_of_sets(c, &c->measure[m]);
+	bool own = sets || x->of_seeds; /* the headline is not by a test over topics */
 	p->asked = c->measure[m].asked;
 	p->check_draws = comparison_is_checked(c, m, p->o->request)
 				 ? comparison_check_resamples(c, m, p->o->request)
@@ -216,8 +213,8 @@ static void add_over_topics(struct printer *p, const struct comparison *c, size_
 	add_real(p, "a_", measure, x->mean[0]);
 	add_real(p, "b_", measure, x->mean[1]);
 	add_real(p, "diff_", measure, x->difference);
-	if (sets)
-		add_sets(p, measure, x);
+	if (own)
+		add_headline(p, measure, x);
 	else
 		add_bounds(p, measure, x, false);
 	add_real(p, "pct_diff_", measure, x->percent);
@@ -226,7 +223,7 @@ static void add_over_topics(struct printer *p, const struct comparison *c, size_
 	else
 		add_count(p, "left_out_", measure, comparison_left_out(x));
 	add_tests(p, &c->measure[m], sets, x);
-	if (sets)
+	if (own)
 		add_bounds(p, measure, x, true);
 	if (p->o->request->intervals != NULL)
 		add_simultaneous(p, measure, sets ? "bonferroni" : p->o->request->intervals->name,
@@ -406,8 +403,8 @@ static void add_gate_line(struct printer *p, const struct comparison *c, const s
 	add_real(p, percent ? "gate_pct_loss_" : "gate_loss_", measure, l->loss);
 	add_end(p, percent ? "gate_lo_pct_loss_" : "gate_lo_loss_", measure, "t-johnson", 1 - each,
 		"lower", l->at_least);
-	add_end(p, percent ? "gate_hi_pct_loss_" : "gate_hi_loss_", measure, "t-johnson", 1 - g->alpha,
-		"upper", l->at_most);
+	add_end(p, percent ? "gate_hi_pct_loss_" : "gate_hi_loss_", measure, "t-johnson",
+		1 - g->alpha, "upper", l->at_most);
 	if (!isfinite(l->at_least) || !isfinite(l->at_most))
 		interval_gaps_topics(&p->gaps, l, measure, "t-johnson");
 	add_real(p, percent ? "gate_pct_margin_" : "gate_margin_", measure, g->request->margin);

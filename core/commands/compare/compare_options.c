@@ -10,6 +10,7 @@
 #define GIVEN(member) .given = offsetof(struct compare_request, member)
 
 static const char *const ties[] = { "drop", "half", "random", NULL };
+static const char *const run_scopes[] = { "random", "these", NULL };
 static const char *const undecided[] = { "pass", "fail", NULL };
 
 /* Whole numbers with commas between them. */
@@ -87,12 +88,10 @@ OPTION_SETTER(set_tests)
 		char name[64];
 		snprintf(name, sizeof name, "%.*s", (int)item.length, item.at);
 		const struct paired_test *t = paired_test_find(name);
-		if (t == NULL) {
-			struct nearest n = nearest_to(slice_of(name));
-			NEAREST_IN(&n, paired_tests);
-			return err_usage(e, "--test=%s: no such test (--help lists them)%s", name,
-					 nearest_text(&n).text);
-		}
+		struct choices c = choices_for(slice_of(name));
+		CHOICES_IN(&c, paired_tests);
+		if (t == NULL)
+			return err_usage(e, "--test=%s: not one of %s", name, choices_text(&c));
 		for (size_t i = 0; i < q->tests; i++)
 			if (q->test[i] == t)
 				return err_usage(e, "--test: %s is named twice", name);
@@ -106,17 +105,14 @@ OPTION_SETTER(set_adjustment)
 {
 	struct compare_request *q = request;
 	const char *former = former_answer("compare", "adjust", text);
-	struct nearest n = nearest_to(slice_of(text));
-	NEAREST_IN(&n, adjustments);
+	struct choices c = choices_for(slice_of(text));
+	CHOICES_IN(&c, adjustments);
 	q->request.adjust = adjustment_find(text);
 	if (q->request.adjust == NULL && former != NULL)
 		return err_usage(e, "%s", former);
 	return q->request.adjust != NULL
 		       ? 0
-		       : err_usage(e,
-				   "--adjust=%.200s: not one of holm, bonferroni, bh, shrunk-t, "
-				   "tukey, random-tukey, none%s",
-				   text, nearest_text(&n).text);
+		       : err_usage(e, "--adjust=%.200s: not one of %s", text, choices_text(&c));
 }
 
 /* [noninferior:]MARGIN[%], or nothing. */
@@ -255,11 +251,15 @@ static const struct command_option options[] = {
 	  .more = "A run is named as it names itself, or as its file is typed, and each run must be "
 		  "listed. The score of a system on a topic is the mean over those of its runs that have "
 		  "one, so that folds of the topics become whole. How far the runs of a system differ "
-		  "is printed: the standard deviation of their means. Tests and intervals are about the "
-		  "means over these runs, and over topics; what other seeds would give they do not say. "
-		  "`p_seeds` does, a t test that counts topics and seeds as random, where each of two "
-		  "systems has three runs or more, all with the same topics. "
+		  "is printed: the standard deviation of their means. If each system has three runs or more, "
+		  "all with the same topics, tests and intervals are about the systems: they count topics "
+		  "and seeds as random (--run-scope). Else they are about these runs. "
 		  "--baseline names systems." },
+	{ "run-scope", 0, "WHICH",
+	  "With --system-of: claims are about the systems, with random seeds (default), or these runs",
+	  WORD(run_scopes), AT(request.these_runs),
+	  .more = "`random` needs three runs or more of each system, and a test of means; else claims are "
+		  "about these runs." },
 	{ "test", 0, "NAME,...",
 	  "Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked",
 	  SET_BY(set_tests), .usual = "t,sign,wilcoxon,random",
@@ -290,8 +290,9 @@ static const struct command_option options[] = {
 		  "\nBoth tukeys take all runs to vary equally; on scores of real runs, which do not, "
 		  "they called some equal runs different in up to 9 % of samples at .05 "
 		  "(doc/coverage.md), and a warning says so; they find no difference between "
-		  "near-duplicates. All three need a value of every run for "
-		  "every topic (-c, --only-topics), both tukeys all pairs and no baseline."
+		  "near-duplicates. Both need a value of every run for "
+		  "every topic (-c, --only-topics), all pairs and no baseline; shrunk-t takes of each "
+		  "pair the topics that both runs have."
 		  "\n\nOf three runs or more, what `holm` and `bonferroni` claim of means is checked by "
 		  "`shrunk-t`: t is too sure of skewed differences when it is asked for very small p. "
 		  "Stars, letters and daggers at .05 that it does not confirm carry a mark, `?`, and a line "
@@ -439,7 +440,7 @@ static int check_source(const struct compare_request *o, struct err *e)
 	const struct batch *b = &r->batch;
 	if (o->source != COMPARE_RUNS && r->methods.count > 0 &&
 	    !method_is_known(r->methods.method[0]))
-		return method_unknown(r->methods.method[0], e);
+		return method_unknown(r->methods.method[0], true, e);
 	if (o->source != COMPARE_RUNS &&
 	    (r->judgment_format != NULL || r->run_format != NULL || r->pool.count > 0 ||
 	     b->strata.sizes != NULL || b->evaluation.join.collection_size > 0 ||

@@ -66,9 +66,9 @@ static inline const char *comparison_bounds_name(const struct comparison *c, siz
 	bool sets = comparison_is_of_sets(c, &c->measure[measure]);
 	return q->intervals != NULL ? (sets ? "bonferroni" : q->intervals->name)
 	       : x != NULL	    ? x->method
-	       : sets		    ? c->pair[0].measure[measure].method
-	       : q->methods > 0	    ? comparison_method(q, 0)
-				    : "";
+	       : sets || comparison_is_of_seeds(c, measure) ? c->pair[0].measure[measure].method
+	       : q->methods > 0				    ? comparison_method(q, 0)
+							    : "";
 }
 
 /* By what p is: "t test", or of sets from a sample "bb-learnt, these topics". */
@@ -80,9 +80,14 @@ static inline struct test_name comparison_test(const struct comparison *c, size_
 {
 	struct test_name n;
 	bool sets = comparison_is_of_sets(c, &c->measure[measure]);
+	bool seeds = comparison_is_of_seeds(c, measure);
 	snprintf(n.text, sizeof n.text, "%s%s",
-		 sets ? c->pair[0].measure[measure].method : q->test[0]->name,
-		 sets ? ", these topics" : " test");
+		 sets	 ? c->pair[0].measure[measure].method
+		 : seeds ? "t"
+			 : q->test[0]->name,
+		 sets	 ? ", these topics"
+		 : seeds ? " test that counts topics and seeds as random"
+			 : " test");
 	return n;
 }
 
@@ -117,18 +122,9 @@ static inline size_t comparison_doubtful(const struct comparison *c, size_t meas
 }
 
 /* Behind "significant", if systems are compared: tests over topics take their runs as given. */
-static inline const char *comparison_for_runs(const struct comparison *c)
+static inline const char *comparison_for_runs(const struct comparison *c, size_t measure)
 {
-	return c->spread != NULL ? " for these runs" : "";
-}
-
-/* Whether some pair has a test that counts seeds as random, too. */
-static inline bool comparison_has_seeds(const struct comparison *c, size_t measure)
-{
-	bool any = false;
-	for (size_t i = 0; i < c->pairs; i++)
-		any = any || !isnan(c->pair[i].measure[measure].seeds.p);
-	return any;
+	return c->spread != NULL && !comparison_is_of_seeds(c, measure) ? " for these runs" : "";
 }
 
 /* The ends that --tail leaves, as a table calls them. */
@@ -150,7 +146,11 @@ void comparison_note_unmet(struct report *out, const struct comparison *c);
 void comparison_note_topics(struct report *out);
 void comparison_note_direction(struct report *out, const struct compared_measure *m);
 void comparison_note_ranks(struct report *out, const struct comparison_output *o);
-void comparison_note_systems(struct report *out, const struct comparison *c);
+void comparison_note_systems(struct report *out, const struct comparison *c, size_t measure);
+/* Several measures: p is not adjusted for their number. And runs that lack hard topics. */
+void comparison_note_measures(struct report *out, const struct comparison *c,
+			      const struct comparison_output *o);
+void comparison_note_other_topics(struct report *out, const struct comparison *c, size_t measure);
 /* What the check of shrunk-t does not confirm, at .05, by this measure; nothing if it confirms
  * all. */
 void comparison_note_check(struct report *out, const struct comparison *c, size_t measure,

@@ -10,14 +10,6 @@
 #include "core/commands/compare/compare_output.h"
 #include "core/commands/compare/ranked_runs.h"
 
-/* a, b ... z, aa, ab ... */
-static void letter(struct buffer *b, size_t i)
-{
-	if (i >= 26)
-		letter(b, i / 26 - 1);
-	buffer_print(b, "%c", "abcdefghijklmnopqrstuvwxyz"[i % 26]);
-}
-
 /* The pair of two runs, whichever comes first; NULL: they are not compared. */
 static const struct pair *find_pair(const struct comparison *c, size_t run, size_t other)
 {
@@ -81,10 +73,10 @@ static void letters_of_beaten(struct buffer *b, const struct comparison *c,
 			continue;
 		}
 		buffer_print(b, b->length > 0 ? "," : "");
-		letter(b, i);
+		group_letter(b, i);
 		buffer_print(b, "%s", end > i + 2 ? "-" : end == i + 2 ? "," : "");
 		if (end > i + 1)
-			letter(b, end - 1);
+			group_letter(b, end - 1);
 		buffer_print(b, doubtful ? "?" : "");
 	}
 }
@@ -141,14 +133,16 @@ static void explain(struct report *out, const struct comparison *c,
 	if (differ)
 		comparison_note_topics(out);
 	comparison_note_unmet(out, c);
-	comparison_note_systems(out, c);
+	comparison_note_systems(out, c, 0);
 	comparison_note_ranks(out, o);
 	if (comparison_about(q) != NULL)
 		report_note(out, "better is meant in %s, not in means", comparison_about(q));
 	if (comparison_is_cut(o))
 		report_note(out, "post-stratified by what each run retrieves%s",
 			    o->runs->batch.labels.file.count > 0 ? " and by labels" : "");
+	comparison_note_measures(out, c, o);
 	for (size_t m = 0; m < c->measures; m++) {
+		comparison_note_other_topics(out, c, m);
 		comparison_note_check(out, c, m, o);
 		comparison_note_direction(out, &c->measure[m]);
 	}
@@ -159,7 +153,7 @@ static void add_name(struct report *out, const struct comparison *c, size_t plac
 	struct buffer b = { 0 };
 	if (has_letter(c, run)) {
 		buffer_print(&b, "(");
-		letter(&b, place);
+		group_letter(&b, place);
 		buffer_print(&b, ") ");
 	}
 	report_cell(out, "%s%s%s", b.length > 0 ? b.text : "", c->run[run],

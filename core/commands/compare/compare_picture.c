@@ -145,15 +145,17 @@ static int draw_ranked(struct plot *p, const struct comparison *c, size_t measur
 	const char *method = NULL;
 	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (size_t i = 0; i < c->runs && result == 0; i++) {
-		const struct run_letters letters = ranked_runs_letters(r, c->runs, i);
+		struct buffer letters = { 0 };
 		struct run_mean b = { 0 };
 		result = run_bounds(m, r->run[i].number, o, &b, e);
 		if (result < 0)
 			break;
 		bool constant = b.method != NULL && strcmp(b.method, "constant") == 0;
 		method = method != NULL && constant ? method : b.method;
-		plot_name(p, c->run[r->run[i].number],
-			  letters.text[0] != '\0' ? letters.text : NULL);
+		ranked_runs_letters(r, c->runs, i, false, &letters);
+		plot_name(p, c->run[r->run[i].number], letters.length > 0 ? letters.text : NULL);
+		p->failed = p->failed || letters.failed;
+		buffer_release(&letters);
 		plot_interval(p, (struct plot_point){ r->run[i].mean, (double)i,
 						      o->lower ? b.bounds.lower : NAN,
 						      o->upper ? b.bounds.upper : NAN });

@@ -91,7 +91,7 @@ static void significance(struct buffer *b, const struct comparison *c, size_t me
 	else
 		buffer_print(b, "It is %sstatistically significant at the %g level",
 			     x->p < q->alpha ? "" : "not ", q->alpha);
-	buffer_print(b, "%s", comparison_for_runs(c));
+	buffer_print(b, "%s", comparison_for_runs(c, measure));
 	buffer_print(b, " (%s, two-sided, ", comparison_test(c, measure, q).text);
 	p_text(b, x->p);
 	buffer_print(b, ")%s. ",
@@ -101,30 +101,6 @@ static void significance(struct buffer *b, const struct comparison *c, size_t me
 	if (q->test[0]->about == NULL && x->p < q->alpha && o->lower && o->upper &&
 	    x->interval.lower <= 0 && x->interval.upper >= 0)
 		buffer_print(b, "The interval, by another method, contains 0 all the same. ");
-}
-
-/* Systems, with seeds as random as topics. */
-static void other_seeds(struct buffer *b, const struct comparison *c, size_t measure, double alpha)
-{
-	size_t clear = 0, tested = 0;
-	for (size_t i = 0; i < c->pairs; i++) {
-		clear += c->pair[i].measure[measure].adjusted_seeds < alpha;
-		tested += isnan(c->pair[i].measure[measure].seeds.p) ? 0 : 1;
-	}
-	if (tested == 0)
-		return;
-	if (c->pairs > 1)
-		buffer_print(b, "For other seeds, too, %zu of %zu pairs differ significantly",
-			     clear, tested);
-	else
-		buffer_print(b, "For other seeds, too, it is %ssignificant",
-			     clear > 0 ? "" : "not ");
-	buffer_print(b, " (t test that counts topics and seeds as random");
-	if (c->pairs == 1) {
-		buffer_print(b, ", ");
-		p_text(b, c->pair[0].measure[measure].seeds.p);
-	}
-	buffer_print(b, "). ");
 }
 
 static void margin(struct buffer *b, const struct comparison *c, const struct over_topics *x,
@@ -158,7 +134,6 @@ static void about_two(struct buffer *b, const struct comparison *c, size_t measu
 		     c->run[p->run[0]], o->runs->digits, x->mean[1], c->run[p->run[1]]);
 	difference(b, c, measure, o);
 	significance(b, c, measure, o);
-	other_seeds(b, c, measure, o->request->alpha);
 	margin(b, c, x, o->request);
 }
 
@@ -170,7 +145,7 @@ static void how_tested(struct buffer *b, const struct comparison *c, size_t meas
 	size_t pairs = comparison_claimed(c);
 	const char *s = pairs == 1 ? "" : "s";
 	size_t doubtful = comparison_doubtful(c, measure);
-	buffer_print(b, "%s", comparison_for_runs(c));
+	buffer_print(b, "%s", comparison_for_runs(c, measure));
 	if (q->adjust->together != NULL)
 		buffer_print(b, " (%s, for %zu comparison%s, p below %g)", q->adjust->title, pairs,
 			     s, ALPHA);
@@ -286,8 +261,6 @@ void comparison_sentences(struct buffer *b, const struct comparison *c,
 			about_baselines(b, c, m, o->request);
 		else if (c->runs > 2 && o->request->tests > 0)
 			about_all(b, c, m, o);
-		if (c->runs > 2)
-			other_seeds(b, c, m, ALPHA);
 	}
 	if (o->runs->people.pairs && b->length > 0)
 		buffer_print(b, "The topics are taken as a sample of such topics. People judged a "
@@ -365,6 +338,90 @@ void comparison_note_topics(struct report *out)
 		    report_stop(out));
 }
 
+void comparison_note_measures(struct report *out, const struct comparison *c,
+			      const struct comparison_output *o)
+{
+	if (c->measures > 1 && o->request->tests > 0)
+		report_note(out,
+			    "p-values are adjusted within each measure, not for the %zu measures%s",
+			    c->measures, report_stop(out));
+}
+
+/* The mean of the others over the topics of the table, and over those that a run has. */
+struct others_mean {
+	double all, here;
+	size_t lacked;
+};
+
+static struct others_mean others_mean(const struct comparison *c, const struct compared_measure *m,
+				      size_t run)
+{
+	struct others_mean x = { 0 };
+	double topics = 0, has = 0;
+	for (size_t t = 0; t < m->table.topics; t++) {
+		double sum = 0, count = 0;
+		for (size_t i = 0; i < c->runs; i++) {
+			double score = comparison_scores(m, i)[t];
+			bool counts = i != run && !isnan(score) && !comparison_is_unmet(c, i);
+			sum += counts ? score : 0;
+			count += counts;
+		}
+		bool own = !isnan(comparison_scores(m, run)[t]);
+		if (!(count > 0))
+			continue;
+		x.all += sum / count;
+		x.here += own ? sum / count : 0;
+		topics++;
+		has += own;
+		x.lacked += !own;
+	}
+	x.all /= topics;
+	x.here /= has;
+	return x;
+}
+
+/* Whether the topics that a run has are easier for the others by a tenth of the standard error of
+ * its mean, or more. */
+static bool has_easier(const struct compared_measure *m, size_t run, const struct others_mean *x)
+{
+	double n = 0, sum = 0, squares = 0;
+	for (size_t t = 0; t < m->table.topics; t++) {
+		double score = comparison_scores(m, run)[t];
+		n += isnan(score) ? 0 : 1;
+		sum += isnan(score) ? 0 : score;
+		squares += isnan(score) ? 0 : score * score;
+	}
+	double error = sqrt(fmax(squares / n - sum / n * (sum / n), 0) / n);
+	double easier = m->lower_better ? x->all - x->here : x->here - x->all;
+	return x->lacked > 0 && easier > 0.1 * error;
+}
+
+void comparison_note_other_topics(struct report *out, const struct comparison *c, size_t measure)
+{
+	enum { NAMED = 3 };
+	const struct compared_measure *m = &c->measure[measure];
+	struct buffer b = { 0 };
+	size_t count = 0;
+	for (size_t i = 0; i < c->runs && !m->sampled; i++) {
+		const struct others_mean x = others_mean(c, m, i);
+		if (comparison_is_unmet(c, i) || !has_easier(m, i, &x) || count++ >= NAMED)
+			continue;
+		buffer_print(&b,
+			     "%s%s lacks %zu topic%s (the others' mean is %.4f over its topics, "
+			     "%.4f over all)",
+			     count > 1 ? ", " : "", c->run[i], x.lacked, x.lacked == 1 ? "" : "s",
+			     x.here, x.all);
+	}
+	if (count > NAMED)
+		buffer_print(&b, ", and %zu other%s likewise", count - NAMED,
+			     count == NAMED + 1 ? "" : "s");
+	if (count > 0 && !b.failed)
+		report_note(out, "compared on other, easier topics: %s%s", b.text,
+			    report_stop(out));
+	out->failed = out->failed || b.failed;
+	buffer_release(&b);
+}
+
 void comparison_note_direction(struct report *out, const struct compared_measure *m)
 {
 	if (m->lower_better)
@@ -380,28 +437,28 @@ void comparison_note_ranks(struct report *out, const struct comparison_output *o
 			    100 * o->runs->level, o->request->intervals->name, report_stop(out));
 }
 
-void comparison_note_systems(struct report *out, const struct comparison *c)
+void comparison_note_systems(struct report *out, const struct comparison *c, size_t measure)
 {
 	static const char mean[] = "system is the mean of its runs, topic by topic";
-	static const char seeds[] =
-		"ests and intervals are over topics, for these runs: they do not "
-		"say what other seeds would give";
+	bool seeds = comparison_is_of_seeds(c, measure), page = report_is(out, IN_PAGE);
 	if (c->spread == NULL)
 		return;
-	if (report_is(out, IN_PAGE))
-		report_note(out, "A %s; sd of runs: standard deviation of their means. T%s.", mean,
-			    seeds);
-	else if (report_is(out, IN_TEXT)) {
+	if (page)
+		report_note(out, "A %s; sd of runs: standard deviation of their means.", mean);
+	else if (report_is(out, IN_TEXT))
 		report_note(out, "a %s; sd, lowest, highest: of the means of its runs", mean);
-		report_note(out, "t%s", seeds);
-	} else
+	else
 		report_note(out, "a %s; +-: standard deviation of the means of its runs", mean);
-	if (comparison_has_seeds(c, 0))
-		report_note(
-			out,
-			"p_seeds does: a t test that counts topics and seeds as random, adjusted "
-			"as p_adj%s",
-			report_stop(out));
+	if (seeds)
+		report_note(out,
+			    "claims are about the systems: topics and seeds count as random "
+			    "(--run-scope=these: about these runs)%s",
+			    report_stop(out));
+	else
+		report_note(out,
+			    "tests and intervals are over topics, for these runs: they do not say "
+			    "what other seeds would give%s",
+			    report_stop(out));
 }
 
 /* The pairs that are marked, the first ones by name. */
@@ -429,11 +486,11 @@ void comparison_note_check(struct report *out, const struct comparison *c, size_
 	const char *title = c->measures > 1 ? c->measure[measure].title : "";
 	const char *colon = c->measures > 1 ? ": " : "";
 	if (checked && isnan(c->pair[0].measure[measure].check))
-		report_note(out, "%s%sdifferences are not checked by shrunk-t: %s%s", title, colon,
-			    comparison_topics_differ(c, measure)
-				    ? "some run lacks a topic"
-				    : "they are the same in every topic",
-			    report_stop(out));
+		report_note(
+			out,
+			"%s%sdifferences are not checked by shrunk-t: they are the same in every "
+			"topic%s",
+			title, colon, report_stop(out));
 	if (!checked || comparison_doubtful(c, measure) == 0)
 		return;
 	struct buffer *b = report_text(out, REPORT_NOTE);
@@ -444,4 +501,15 @@ void comparison_note_check(struct report *out, const struct comparison *c, size_
 		o->request->adjust->name);
 	name_doubtful(b, c, measure);
 	buffer_print(b, "%s", report_stop(out));
+}
+
+bool comparison_topics_differ(const struct comparison *c, size_t measure)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	for (size_t i = 0; i < c->pairs; i++)
+		for (int side = 0; side < 2; side++)
+			if (comparison_topics(m, c->pair[i].run[side]) !=
+			    c->pair[i].measure[measure].topics)
+				return true;
+	return false;
 }

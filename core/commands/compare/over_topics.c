@@ -53,12 +53,13 @@ enum { DIGITS_OF_P = -1 };
 
 /* Which measures a row is about: all, sets from a sample, others, and others that are no estimates.
  */
-enum row_of { ROW_ALL, ROW_SETS, ROW_OTHERS, ROW_SCORES };
+enum row_of { ROW_ALL, ROW_OWN, ROW_OTHERS, ROW_SCORES };
 
 static bool is_about(const struct comparison *c, size_t measure, enum row_of of)
 {
-	bool sets = comparison_is_of_sets(c, &c->measure[measure]);
-	return of == ROW_ALL || (of == ROW_SETS && sets) || (of == ROW_OTHERS && !sets) ||
+	bool own = comparison_is_of_sets(c, &c->measure[measure]) ||
+		   comparison_is_of_seeds(c, measure);
+	return of == ROW_ALL || (of == ROW_OWN && own) || (of == ROW_OTHERS && !own) ||
 	       (of == ROW_SCORES && !c->measure[measure].sampled);
 }
 
@@ -128,7 +129,7 @@ bool comparison_is_bare(const struct comparison *c, const struct comparison_outp
 {
 	bool one = side_by_side(c, o);
 	for (size_t m = 0; one && m < c->measures; m++)
-		one = c->pair[0].measure[m].effect.count == 1 && !is_about(c, m, ROW_SETS);
+		one = c->pair[0].measure[m].effect.count == 1 && !is_about(c, m, ROW_OWN);
 	return one;
 }
 
@@ -140,12 +141,14 @@ static void two_answers(struct report *out, const struct comparison *c,
 	double level = 100 * o->runs->level;
 	char label[64];
 	for (size_t m = 0; m < c->measures; m++)
-		if (is_about(c, m, ROW_SETS)) { /* all by the same method */
+		if (is_about(c, m, ROW_OWN)) { /* all by the same method */
+			bool seeds = comparison_is_of_seeds(c, m);
 			snprintf(label, sizeof label, "  %g %% (%s)", level,
 				 c->pair[0].measure[m].method);
-			ends_rows(out, c, o, label, ROW_SETS, AT(interval.lower),
+			ends_rows(out, c, o, label, ROW_OWN, AT(interval.lower),
 				  AT(interval.upper));
-			row(out, c, "p, these topics", ROW_SETS, AT(p), DIGITS_OF_P);
+			row(out, c, seeds ? "p, topics and seeds" : "p, these topics", ROW_OWN,
+			    AT(p), DIGITS_OF_P);
 			break;
 		}
 	for (size_t i = 0; i < q->methods; i++) {
@@ -175,21 +178,8 @@ static void two_answers(struct report *out, const struct comparison *c,
 		row(out, c, label, q->test[i]->about == NULL ? ROW_ALL : ROW_SCORES, AT(test[i].p),
 		    DIGITS_OF_P);
 	}
-	if (comparison_has_seeds(c, 0))
-		row(out, c, "p_seeds", ROW_ALL, AT(seeds.p), DIGITS_OF_P);
 	if (q->margin > 0)
 		two_margins(out, c, o);
-}
-
-bool comparison_topics_differ(const struct comparison *c, size_t measure)
-{
-	const struct compared_measure *m = &c->measure[measure];
-	for (size_t i = 0; i < c->pairs; i++)
-		for (int side = 0; side < 2; side++)
-			if (comparison_topics(m, c->pair[i].run[side]) !=
-			    c->pair[i].measure[measure].topics)
-				return true;
-	return false;
 }
 
 void comparison_name_pair(struct report *out, const struct comparison *c)
@@ -221,6 +211,7 @@ static void two_runs(struct report *out, const struct comparison *c,
 		report_note(out,
 			    "over the topics that both runs have; those that one lacks are left "
 			    "out");
+	comparison_note_measures(out, c, o);
 	for (size_t m = 0; m < c->measures; m++) {
 		comparison_note_sampled(out, c, m, o);
 		comparison_note_direction(out, &c->measure[m]);
@@ -233,15 +224,12 @@ static void two_runs(struct report *out, const struct comparison *c,
 /* In text each group has its place: "a c". */
 static void add_letters(struct report *out, const struct ranked_runs *r, size_t runs, size_t place)
 {
-	char text[LETTER_GROUPS_MAX + 3] = " ";
-	if (!report_is(out, IN_TEXT)) {
-		report_cell(out, "%s", ranked_runs_letters(r, runs, place).text);
-		return;
-	}
-	for (size_t g = 0; g < r->groups; g++)
-		text[g + 1] = r->group[g * runs + place] ? GROUP_LETTERS[g] : ' ';
-	text[r->groups + 1] = r->run[place].doubtful ? '?' : '\0';
-	report_cell(out, "%s", text);
+	struct buffer b = { 0 };
+	bool text = report_is(out, IN_TEXT);
+	ranked_runs_letters(r, runs, place, text, &b);
+	report_cell(out, "%s%s", text ? " " : "", b.length > 0 ? b.text : "");
+	out->failed = out->failed || b.failed;
+	buffer_release(&b);
 }
 
 static void run_columns(struct report *out, const struct comparison *c, size_t measure,
@@ -311,7 +299,7 @@ static void explain_letters(struct report *out, const struct comparison *c, size
 	if (groups > 0)
 		report_note(out, "No significant difference was found between runs that share a "
 				 "letter (adjusted p of 0.05 or more).");
-	comparison_note_systems(out, c);
+	comparison_note_systems(out, c, measure);
 	report_for(out, IN_ALL);
 }
 
@@ -370,8 +358,6 @@ static void pair_columns(struct report *out, const struct comparison *c, size_t 
 	}
 	report_column(out, "p_adj", CELLS_NUMBER, 8);
 	report_column(out, "", CELLS_TEXT, comparison_doubtful(c, measure) > 0 ? 4 : 3);
-	report_column_in(out, comparison_has_seeds(c, measure) ? IN_ALL : 0, "p_seeds",
-			 CELLS_NUMBER, 8);
 	report_column_in(out, scores ? IN_TEXT : 0, "better/same/worse", CELLS_TEXT, 0);
 	report_column_in(out, scores ? IN_PAGE : 0, "better / same / worse", CELLS_NUMBER, 0);
 	report_column_in(out, margin, "p_equiv", CELLS_NUMBER, 8);
@@ -399,7 +385,6 @@ static void add_pair(struct report *out, const struct comparison *c, const struc
 		report_p(out, x->test[i].p);
 	report_p(out, x->adjusted);
 	report_cell(out, "%s", comparison_stars(x));
-	report_p(out, x->adjusted_seeds);
 	report_cell(out, "%13s", outcome);
 	report_cell(out, "%s", outcome);
 	report_p(out, x->equivalence.p_equivalent);
@@ -469,6 +454,9 @@ static void one_measure(struct report *out, const struct comparison *c, size_t m
 	explain_pairs(out, c, measure, o);
 	if (comparison_topics_differ(c, measure))
 		comparison_note_topics(out);
+	comparison_note_other_topics(out, c, measure);
+	if (measure == 0)
+		comparison_note_measures(out, c, o);
 	comparison_note_direction(out, &c->measure[measure]);
 	comparison_note_unmet(out, c);
 	if (picture != NULL)
@@ -563,7 +551,7 @@ void comparison_systems_table(struct report *out, const struct comparison *c,
 		REPORT_NUMBERS(out, o->runs->digits, comparison_mean(m, system),
 			       c->spread[i].deviation, c->spread[i].least, c->spread[i].most);
 	}
-	comparison_note_systems(out, c);
+	comparison_note_systems(out, c, 0);
 	report_space(out);
 }
 

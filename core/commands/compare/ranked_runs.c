@@ -60,13 +60,16 @@ static bool *find_differing(struct ranked_runs *r, const struct comparison *c, s
 	return differ;
 }
 
-/* Whether the test has a p-value for every pair: otherwise there are no groups. */
+/* Whether the test has a p-value for every pair, except of runs that are the same: otherwise there
+ * are no groups. */
 static bool all_tested(const struct comparison *c, size_t measure)
 {
 	bool tested = true;
-	for (size_t i = 0; i < c->pairs; i++)
-		tested = tested && (!isnan(c->pair[i].measure[measure].p) ||
-				    !comparison_claims(c, &c->pair[i]));
+	for (size_t i = 0; i < c->pairs; i++) {
+		const struct over_topics *x = &c->pair[i].measure[measure];
+		bool same = x->difference == 0 && x->effect.ties == x->effect.count;
+		tested = tested && (!isnan(x->p) || same || !comparison_claims(c, &c->pair[i]));
+	}
 	return tested && comparison_claimed(c) > 0;
 }
 
@@ -121,14 +124,39 @@ struct run_ranks ranked_runs_ranks(const struct rank_set *s)
 	return x;
 }
 
-struct run_letters ranked_runs_letters(const struct ranked_runs *r, size_t runs, size_t place)
+void group_letter(struct buffer *b, size_t group)
 {
-	struct run_letters x = { "" };
-	size_t count = 0;
-	for (size_t g = 0; g < r->groups; g++)
+	if (group >= LETTERS)
+		group_letter(b, group / LETTERS - 1);
+	buffer_print(b, "%c", "abcdefghijklmnopqrstuvwxyz"[group % LETTERS]);
+}
+
+/* Three letters or more in a row are a range. */
+static void print_ranges(const struct ranked_runs *r, size_t runs, size_t place, struct buffer *b)
+{
+	for (size_t g = 0, end; g < r->groups; g = end + 1) {
+		for (end = g; end < r->groups && r->group[end * runs + place];)
+			end++;
+		if (end == g)
+			continue;
+		buffer_print(b, "%s", b->length > 0 ? "," : "");
+		group_letter(b, g);
+		buffer_print(b, "%s", end > g + 2 ? "-" : end == g + 2 ? "," : "");
+		if (end > g + 1)
+			group_letter(b, end - 1);
+	}
+}
+
+void ranked_runs_letters(const struct ranked_runs *r, size_t runs, size_t place, bool columns,
+			 struct buffer *b)
+{
+	if (r->groups > LETTERS)
+		print_ranges(r, runs, place, b);
+	for (size_t g = 0; g < r->groups && r->groups <= LETTERS; g++)
 		if (r->group[g * runs + place])
-			x.text[count++] = GROUP_LETTERS[g];
-	if (count > 0 && r->run[place].doubtful)
-		x.text[count] = '?';
-	return x;
+			group_letter(b, g);
+		else if (columns)
+			buffer_print(b, " ");
+	if (b->length > 0 && r->run[place].doubtful)
+		buffer_print(b, "?");
 }

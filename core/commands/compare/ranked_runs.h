@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "core/base/buffer.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/stats/topics/simultaneous.h"
 
@@ -23,12 +24,8 @@ struct ranked_runs {
 	struct arena memory;
 };
 
-/* The letters of groups. */
-#define GROUP_LETTERS "abcdefghijklmnopqrstuvwxyz"
-
-struct run_letters {
-	char text[LETTER_GROUPS_MAX + 2]; /* "ac", "ac?"; empty: the run is in no group */
-};
+/* The letter of a group: a, b ... z, aa, ab ... */
+void group_letter(struct buffer *b, size_t group);
 
 /* By one measure; runs differ if the adjusted p is below `alpha`. -1: out of memory. */
 int ranked_runs_init(struct ranked_runs *r, const struct comparison *c, size_t measure,
@@ -41,5 +38,11 @@ struct run_ranks {
 
 struct run_ranks ranked_runs_ranks(const struct rank_set *s);
 
-/* The letters of the groups that a run is in, by its place among `runs`. */
-struct run_letters ranked_runs_letters(const struct ranked_runs *r, size_t runs, size_t place);
+/*
+ * The letters of the groups that a run is in, by its place among `runs`: "ac", "ac?"; of more than
+ * LETTERS groups "c-m,p". Nothing: it is in none. In columns each of up to LETTERS groups has its
+ * place: "a c".
+ */
+enum { LETTERS = 26 };
+void ranked_runs_letters(const struct ranked_runs *r, size_t runs, size_t place, bool columns,
+			 struct buffer *b);

@@ -348,6 +348,20 @@ static bool can_be_kept(const struct evaluate_request *q, const struct judgment_
 	       !is_leaderboard(q->format) && !q->show_labels && !o->show_strata;
 }
 
+/* What -m says. If it is wrong, the judgments are looked at for what can be advised. */
+static int ask(const struct evaluate_request *q, struct prepared *x,
+	       const struct judgment_format *format, struct err *e)
+{
+	x->asked.format = format->unnamed ? NULL : format;
+	if (requests_ask_all(&x->asked, &x->registry, &q->runs.measure, e) == 0)
+		return 0;
+	if (format->unnamed && e->status == STATUS_USAGE) {
+		x->asked.format = run_request_at_hand(&q->runs);
+		requests_ask_all(&x->asked, &x->registry, &q->runs.measure, e);
+	}
+	return -1;
+}
+
 static int prepare(struct evaluate_request *q, struct prepared *x, struct err *e)
 {
 	if (run_request_check_methods(&q->runs, &x->registry, e) < 0)
@@ -358,7 +372,7 @@ static int prepare(struct evaluate_request *q, struct prepared *x, struct err *e
 	x->asked.as_estimates = q->runs.batch.label_frame == FRAME_OF_LABELS;
 	x->asked.trec_eval_9 = q->runs.batch.evaluation.join.trec_eval_9;
 	struct evaluation_options *options = &q->runs.batch.evaluation;
-	if (requests_ask_all(&x->asked, &x->registry, &q->runs.measure, e) < 0)
+	if (ask(q, x, format, e) < 0)
 		return -1;
 	if (q->zscores != NULL) {
 		if (zscores_load(&x->zscores, q->zscores, e) < 0)

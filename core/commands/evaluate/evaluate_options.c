@@ -51,6 +51,8 @@ static const struct command_option options[] = {
 	{ "no", SAME_AS("nosummary") },
 	{ "l", SAME_AS("level_for_rel") },
 	{ "le", SAME_AS("level_for_rel") },
+	{ "h", SAME_AS("help") },
+	{ "he", SAME_AS("help") },
 	{ "lev", SAME_AS("level") }, /* which knows a grade */
 	{ "leve", SAME_AS("level") },
 	{ "Output_old_results_format", 0, "X", "Accepted and ignored", .type = OPTION_IGNORED,

@@ -181,10 +181,9 @@ static void sources_release(struct truth_sources *x)
 
 static int no_such_scenario(const char *name, struct err *e)
 {
-	struct nearest n = nearest_to(slice_of(name));
-	NEAREST_IN(&n, scenarios);
-	return err_io(e, "--scenario=%.200s: neither a scenario (--help lists them) nor a file%s",
-		      name, nearest_text(&n).text);
+	struct choices c = choices_for(slice_of(name));
+	CHOICES_IN(&c, scenarios);
+	return err_io(e, "--scenario=%.200s: neither a file nor one of %s", name, choices_text(&c));
 }
 
 static int sources_init(struct truth_sources *x, const struct truths_asked *q, struct err *e)

@@ -17,26 +17,22 @@
 OPTION_SETTER(set_rule)
 {
 	struct stop_request *q = request;
-	struct nearest n = nearest_to(slice_of(text));
-	char list[128] = "";
+	struct choices c = choices_for(slice_of(text));
 	for (size_t i = 0; stopping_rules[i] != NULL; i++) {
 		const struct stopping_rule *s = stopping_rules[i];
-		size_t length = strlen(list);
-		if (strcmp(s->name, text) == 0 && s->guarantee) {
-			q->rule = s;
-			return 0;
-		}
-		if (strcmp(s->name, text) == 0)
+		bool named = strcmp(s->name, text) == 0;
+		if (named && !s->guarantee)
 			return err_usage(
 				e, "--rule=%s: the rule has no guarantee, and gives no verdict",
 				text);
-		if (!s->guarantee)
-			continue;
-		snprintf(list + length, sizeof list - length, "%s%s", length > 0 ? ", " : "",
-			 s->name);
-		nearest_try(&n, slice_of(s->name));
+		if (named)
+			q->rule = s;
+		if (s->guarantee)
+			choices_add(&c, s->name);
 	}
-	return err_usage(e, "--rule=%.100s: not one of %s%s", text, list, nearest_text(&n).text);
+	return q->rule != NULL && strcmp(q->rule->name, text) == 0
+		       ? 0
+		       : err_usage(e, "--rule=%.100s: not one of %s", text, choices_text(&c));
 }
 
 static const struct command_option options[] = {

@@ -15,9 +15,7 @@ bool is_end_to_end(const struct asked *a)
 void look(struct seen *s, const struct validation_question *q, const struct validation_design *d)
 {
 	*s = (struct seen){ .question = q };
-	s->sample = (struct sample_view){
-		.stratum = d->stratum, .strata = d->strata, .level = 1, .design = "counts"
-	};
+	s->sample = counted_sample(d->stratum, d->strata);
 	s->view = (struct topic_view){ .sample = &s->sample, .level = 1, .services = &services };
 }
 
@@ -181,10 +179,8 @@ static int bounds_with(struct seen *s, const struct validation *x, const char *m
 	for (size_t i = 0; i < count; i++)
 		if (!alone || !is_null(x, all, i))
 			with[kept++] = all[i];
-	with[kept] = (struct divided_stratum){ .size = (int64_t)documents,
-					       .sampled = (int64_t)documents,
-					       .retrieved = retrieved };
-	with[kept++].relevant[retrieved] = (int64_t)documents;
+	const int64_t N = (int64_t)documents;
+	with[kept++] = counted_stratum(&(struct stratum){ N, N, N, N, retrieved }, 0);
 	s->sample.stratum = with;
 	s->sample.strata = kept;
 	int result = sure_bounds(s, x, method, tail, out, e);

@@ -162,12 +162,9 @@ static int check_segment(const char *option, const struct counted_segment *s, st
 static void add_stratum(struct validation_design *d, const struct counted_segment *s, int side)
 {
 	d->name[d->strata] = s->name;
-	struct divided_stratum *to = &d->stratum[d->strata++];
-	*to = (struct divided_stratum){ .size = s->size,
-					.sampled = s->sampled,
-					.retrieved = side == PRODUCTION };
-	to->relevant[side] = s->relevant;
-	to->other[side] = s->sampled - s->relevant;
+	const struct stratum of = { s->size, s->sampled, s->relevant, s->sampled,
+				    side == PRODUCTION };
+	d->stratum[d->strata++] = counted_stratum(&of, 0);
 }
 
 /* A sample of documents that the production cuts. */

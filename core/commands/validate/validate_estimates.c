@@ -175,14 +175,6 @@ static int add_erecall(struct validation *x, const struct validation_question *q
 	return result;
 }
 
-static struct validation_figure *figure_of(struct validation *x, const char *measure)
-{
-	for (size_t i = 0; i < x->figures; i++)
-		if (strcmp(x->figure[i].measure, measure) == 0)
-			return &x->figure[i];
-	return NULL;
-}
-
 /*
  * What was culled can only lower recall, and what was withheld can only raise it. The prior of the
  * strata together does not know that: one more stratum takes its share, and an end could lie on the
@@ -190,8 +182,8 @@ static struct validation_figure *figure_of(struct validation *x, const char *mea
  */
 static void keep_order(struct validation *x, const struct validation_counts *c)
 {
-	struct validation_figure *all = figure_of(x, END_TO_END);
-	const struct validation_figure *recall = figure_of(x, "est_recall");
+	struct validation_figure *all = (struct validation_figure *)validation_find(x, END_TO_END);
+	const struct validation_figure *recall = validation_find(x, "est_recall");
 	if (all == NULL || recall == NULL || (c->culled.count > 0) == (c->withheld.count > 0))
 		return;
 	for (size_t m = 0; m < x->methods; m++) {
@@ -317,8 +309,7 @@ static void widen(struct validation *x, const struct validation *y, double targe
 {
 	for (size_t i = 0; i < x->figures; i++) {
 		struct validation_figure *f = &x->figure[i];
-		const struct validation_figure *other =
-			figure_of((struct validation *)y, f->measure);
+		const struct validation_figure *other = validation_find(y, f->measure);
 		for (size_t m = 0; m < x->methods && other != NULL; m++) {
 			struct validation_bounds *b = &f->bounds[m];
 			const struct validation_bounds *by = &other->bounds[m];
@@ -331,36 +322,6 @@ static void widen(struct validation *x, const struct validation *y, double targe
 	}
 	if (!isnan(target))
 		set_verdicts(x, target);
-}
-
-const struct validation_figure *validation_find(const struct validation *x, const char *measure)
-{
-	return figure_of((struct validation *)x, measure);
-}
-
-const struct validation_figure *validation_recall(const struct validation *x)
-{
-	static const char *const recall[] = { END_TO_END, "est_recall", ERECALL };
-	const struct validation_figure *f = NULL;
-	for (size_t i = 0; f == NULL && i < sizeof recall / sizeof recall[0]; i++)
-		f = validation_find(x, recall[i]);
-	return f;
-}
-
-static double within(const struct validation_figure *f, double bound)
-{
-	double most = f->share ? 1 : f->most;
-	return isnan(bound) ? (f->counted ? f->value : bound) : fmin(fmax(bound, 0), most);
-}
-
-struct validation_bounds validation_shown(const struct validation_figure *f, size_t method)
-{
-	struct validation_bounds x = f->bounds[method];
-	x.between.lower = within(f, x.between.lower);
-	x.between.upper = within(f, x.between.upper);
-	x.at_least = within(f, x.at_least);
-	x.at_most = within(f, x.at_most);
-	return x;
 }
 
 bool validation_keeps_level(const struct validation *x, const struct validation_figure *f,

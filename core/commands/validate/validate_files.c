@@ -27,6 +27,7 @@ struct file_stratum {
 
 struct from_files {
 	struct validate_request *request;
+	const struct command_table *table;
 	struct review_files review;
 	struct ledger_readings readings;
 	struct found_counts *found; /* what is set goes there */
@@ -56,7 +57,7 @@ static int set(struct from_files *f, struct err *e, const char *option, const ch
 		return err_memory(e);
 	}
 	found->setting[found->count++] = (struct found_setting){ option, text };
-	return option_set(&validate_table, f->request, option, text, e);
+	return option_set(f->table, f->request, option, text, e);
 }
 
 /* ---- samples ---- */
@@ -566,6 +567,7 @@ int validation_from_files(struct validate_request *q, const struct output *out, 
 			  struct err *e)
 {
 	struct from_files f = { .request = q,
+				.table = out->asked.table,
 				.collection_given = q->question.counts.collection.count > 0 };
 	if (q->production.count == 0)
 		return err_usage(e,

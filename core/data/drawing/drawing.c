@@ -48,13 +48,6 @@ void shares_release(struct shares *s)
 	input_release(&s->in);
 }
 
-struct share *shares_find(const struct shares *s, struct slice topic, struct slice label)
-{
-	int64_t number = names_find_pair(&s->pairs, names_find(&s->topics, topic),
-					 names_find(&s->labels, label));
-	return number != NAME_UNKNOWN ? &s->share[number] : NULL;
-}
-
 int shares_refuse_unused(const struct shares *s, bool rest_known, struct err *e)
 {
 	for (size_t i = 0; i < s->pairs.count; i++) {
@@ -83,34 +76,6 @@ void drawing_release(struct drawing *d)
 	document_table_release(&d->judged_table);
 	arena_release(&d->memory);
 	free(d->drawn);
-}
-
-int drawing_add(struct drawing *d, const struct drawn_document *x, struct err *e)
-{
-	if (!ARRAY_ROOM(d->drawn, d->count, d->room))
-		return err_memory(e);
-	d->drawn[d->count++] = *x;
-	return 0;
-}
-
-uint64_t drawing_bits(const struct drawing *d, struct slice name)
-{
-	return uniform_permanent(d->o->seed, d->key, hash_name(name));
-}
-
-/* What the known judgments say of a document, or NULL. */
-static const struct judgment *drawing_record(const struct drawing *d, struct slice name,
-					     unsigned hash)
-{
-	if (d->t->judged == NULL)
-		return NULL;
-	return judgments_find(&d->judged_table, d->t->judged->all.judgment, name, hash);
-}
-
-const struct judgment *drawing_judgment(const struct drawing *d, struct slice name, unsigned hash)
-{
-	const struct judgment *j = drawing_record(d, name, hash);
-	return j != NULL && j->level >= 0 ? j : NULL;
 }
 
 /* ---- a topic ---- */

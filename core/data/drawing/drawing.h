@@ -157,6 +157,9 @@ void drawing_release(struct drawing *d);
 /* Why a document is in the sample for certain. */
 enum certainty { UNCERTAIN, CERTAIN_POOL, CERTAIN_JUDGED };
 
+/* What the known judgments say of a document, or NULL. */
+const struct judgment *drawing_record(const struct drawing *d, struct slice name, unsigned hash);
+
 /* The same, but NULL if the grade is below 0: nobody knows. */
 const struct judgment *drawing_judgment(const struct drawing *d, struct slice name, unsigned hash);
 

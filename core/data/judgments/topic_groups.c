@@ -23,30 +23,52 @@ static int check_group(const struct table_row *row, enum known_column column, st
 				   "has a blank in it: write _ or - instead", e);
 }
 
+int members_add(struct members *m, struct slice name, struct slice group, struct err *e)
+{
+	size_t before = m->name.count;
+	int64_t number = names_add(&m->name, &m->memory, name, e);
+	int64_t of = number < 0 ? -1 : names_add(&m->group, &m->memory, group, e);
+	if (of < 0)
+		return -1;
+	if ((size_t)number < before)
+		return m->group_of[number] == (size_t)of
+			       ? 0
+			       : err_data(e, "'%s' is in two groups, one of them '%s'",
+					  shown(name.at, name.length).text,
+					  shown(group.at, group.length).text);
+	if (!ARRAY_ROOM(m->group_of, (size_t)number, m->room))
+		return err_memory(e);
+	m->group_of[number] = (size_t)of;
+	return 0;
+}
+
+int members_finish(struct members *m, const char *path, struct err *e)
+{
+	m->path = path;
+	m->name_text = names_texts(&m->name, &m->memory, e);
+	m->group_text = m->name_text != NULL ? names_texts(&m->group, &m->memory, e) : NULL;
+	return m->group_text != NULL ? 0 : -1;
+}
+
 static int take_row(void *context, const struct table_row *row, struct err *e)
 {
 	const struct reading *x = context;
 	struct members *m = x->m;
 	struct slice name = row->field[x->name];
-	size_t before = m->name.count;
 	if (field_name(row->place, column_name(x->name), name, e) < 0 ||
 	    check_group(row, x->group, e) < 0)
 		return -1;
-	int64_t number = names_add(&m->name, &m->memory, name, e);
-	if (number < 0)
-		return -1;
-	if ((size_t)number < before)
+	int64_t number = names_find(&m->name, name);
+	if (number != NAME_UNKNOWN)
 		return err_at(e, row->place.path, row->place.line,
 			      "%s '%s' is listed twice, first in line %llu: it belongs to one %s",
 			      column_name(x->name), shown(name.at, name.length).text,
 			      (unsigned long long)m->line[number], column_name(x->group));
-	int64_t group = names_add(&m->group, &m->memory, row->field[x->group], e);
-	if (group < 0)
+	if (members_add(m, name, row->field[x->group], e) < 0)
 		return -1;
-	if (!ARRAY_RESIZE(m->group_of, m->name.count) || !ARRAY_RESIZE(m->line, m->name.count))
+	if (!ARRAY_RESIZE(m->line, m->name.count))
 		return err_memory(e);
-	m->group_of[number] = (size_t)group;
-	m->line[number] = row->place.line;
+	m->line[m->name.count - 1] = row->place.line;
 	return 0;
 }
 
@@ -65,9 +87,8 @@ int members_read(struct members *m, const char *path, enum known_column name,
 	if (result == 0 && m->name.count == 0)
 		result = err_data(e, "%.600s: a header, and no rows below it", in.path);
 	input_release(&in);
-	if (result == 0 && ((m->name_text = names_texts(&m->name, &m->memory, e)) == NULL ||
-			    (m->group_text = names_texts(&m->group, &m->memory, e)) == NULL))
-		result = -1;
+	if (result == 0)
+		result = members_finish(m, m->path, e);
 	if (result < 0)
 		members_release(m);
 	return result;
@@ -237,18 +258,32 @@ static int find_groups(struct topic_groups *g, const char *const *topic, size_t 
 	return list_members(g, of, topic, topics, e) < 0 ? -1 : make_labels(g, e);
 }
 
-int topic_groups_read(struct topic_groups *g, const char *path, const char *const *topic,
-		      size_t topics, const bool *counted, struct warnings *w, struct err *e)
+static int group_topics(struct topic_groups *g, const char *const *topic, size_t topics,
+			const bool *counted, struct warnings *w, struct err *e)
 {
-	*g = (struct topic_groups){ 0 };
-	if (members_read(&g->members, path, COLUMN_TOPIC, COLUMN_GROUP, e) < 0)
-		return -1;
 	int result = refuse_labels(g, topic, topics, e);
 	if (result == 0)
 		result = find_groups(g, topic, topics, counted, w, e);
 	if (result < 0)
 		topic_groups_release(g);
 	return result;
+}
+
+int topic_groups_of(struct topic_groups *g, struct members *given, const char *const *topic,
+		    size_t topics, const bool *counted, struct warnings *w, struct err *e)
+{
+	*g = (struct topic_groups){ .members = *given };
+	*given = (struct members){ 0 };
+	return group_topics(g, topic, topics, counted, w, e);
+}
+
+int topic_groups_read(struct topic_groups *g, const char *path, const char *const *topic,
+		      size_t topics, const bool *counted, struct warnings *w, struct err *e)
+{
+	*g = (struct topic_groups){ 0 };
+	if (members_read(&g->members, path, COLUMN_TOPIC, COLUMN_GROUP, e) < 0)
+		return -1;
+	return group_topics(g, topic, topics, counted, w, e);
 }
 
 size_t topic_groups_find(const struct topic_groups *g, const char *topic)

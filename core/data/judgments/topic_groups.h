@@ -23,7 +23,8 @@ struct members {
 	struct arena memory;
 	const char **name_text, **group_text; /* by number, in the order of the file */
 	size_t *group_of;		      /* by number of the name */
-	uint64_t *line;			      /* likewise */
+	size_t room;			      /* of it */
+	uint64_t *line;			      /* likewise, of a file */
 	const char *path;		      /* borrowed */
 };
 
@@ -34,6 +35,11 @@ struct members {
 int members_read(struct members *m, const char *path, enum known_column name,
 		 enum known_column group, struct err *e);
 void members_release(struct members *m);
+
+/* The same one by one, instead of from a file; a name stays in its group. members_finish() comes
+ * last. A zeroed struct members is empty. */
+int members_add(struct members *m, struct slice name, struct slice group, struct err *e);
+int members_finish(struct members *m, const char *path, struct err *e);
 
 #define GROUP_PREFIX "group="
 #define MACRO_LABEL  GROUP_PREFIX "*"
@@ -55,6 +61,10 @@ struct topic_groups {
  */
 int topic_groups_read(struct topic_groups *g, const char *path, const char *const *topic,
 		      size_t topics, const bool *counted, struct warnings *w, struct err *e);
+
+/* The same from members, which are taken over and left empty. */
+int topic_groups_of(struct topic_groups *g, struct members *given, const char *const *topic,
+		    size_t topics, const bool *counted, struct warnings *w, struct err *e);
 void topic_groups_release(struct topic_groups *g);
 
 /* The number of the group that a topic of this name is in; SIZE_MAX: in none. */

@@ -85,6 +85,17 @@ int run_systems_read(struct run_systems *s, const char *path, const char *const 
 	return result;
 }
 
+int run_systems_of(struct run_systems *s, struct members *given, const char *const *run,
+		   size_t runs, struct warnings *w, struct err *e)
+{
+	*s = (struct run_systems){ .members = *given };
+	*given = (struct members){ 0 };
+	int result = find_systems(s, run, NULL, runs, w, e);
+	if (result < 0)
+		run_systems_release(s);
+	return result;
+}
+
 void run_systems_release(struct run_systems *s)
 {
 	members_release(&s->members);

@@ -10,6 +10,7 @@
 #include "core/base/err.h"
 #include "core/base/slice.h"
 #include "core/data/judgments/chosen_topics.h"
+#include "core/data/judgments/topic_groups.h"
 
 struct score_table {
 	struct arena memory;
@@ -19,6 +20,9 @@ struct score_table {
 	size_t topics;
 	double *value;	     /* value[s * topics + t]; nan: missing */
 	const char *measure; /* of score_table_from_scores() and score_table_read() */
+	/* Of a log of items: the system of each run, if it names repetitions, and the data set of
+	 * each item, if it names any; else empty. */
+	struct members systems_of, data_sets;
 	bool summary; /* of score_table_read(): the file has only means, as the one topic "all" */
 };
 
@@ -36,9 +40,13 @@ bool names_are_scores(const char *const *name, size_t count);
  * one behind the other; it is named by the line runid, else by the file (without its folder).
  * Systems of the same name are named by their paths. Errors: a file without the measure or without
  * topics, a topic twice, one file given twice.
+ *
+ * A file may also be a matrix, or a log of items, whose columns are called as the options, which
+ * may be NULL, say. A measure of NULL is the usual one: `score` of these, and map of the others.
  */
 int score_table_from_scores(struct score_table *t, const char *const *path, size_t count,
-			    const char *measure, struct err *e);
+			    const char *measure, const struct column_options *columns,
+			    struct err *e);
 
 /*
  * All systems from one file, a matrix or the scores of one measure: NULL is the only one that the

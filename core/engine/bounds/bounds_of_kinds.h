@@ -21,6 +21,15 @@ quantity_has_bounds set_has_bounds, ranking_has_bounds, regression_has_bounds;
 bounds_of_topic set_bounds, ranking_bounds, regression_bounds;
 bounds_of_mean set_mean, ranking_mean, regression_mean;
 
+/* How quantities that are alike get the bounds of a topic and of the mean over topics. */
+struct bounds_kind {
+	enum measured_quantity first;
+	quantity_has_bounds *has_bounds;
+	bounds_of_topic *bounds;
+	bounds_of_mean *mean;
+};
+const struct bounds_kind *bounds_kind_of(enum measured_quantity quantity);
+
 /*
  * Bounds of sets from a sample of which a random part was judged again (--judge=two-phase), by
  * core/stats/interval/two_phase.h. Strata are retrieved, or not: none is cut.

@@ -6,40 +6,18 @@
 #include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/engine/bounds/measure_bounds.h"
 
-/* By the first quantity of each kind (enum measured_quantity). */
-static const struct kind {
-	enum measured_quantity first;
-	quantity_has_bounds *has_bounds;
-	bounds_of_topic *bounds;
-	bounds_of_mean *mean;
-} kinds[] = {
-	{ REGRESSION_PRECISION, regression_has_bounds, regression_bounds, regression_mean },
-	{ RANKING_AP, ranking_has_bounds, ranking_bounds, ranking_mean },
-	{ QUANTITY_OTHER, set_has_bounds, set_bounds, set_mean },
-};
-
-static const struct kind *kind_of(enum measured_quantity quantity)
+const struct bounds_kind *bounds_kind_of(enum measured_quantity quantity)
 {
-	const struct kind *k = kinds;
+	/* by the first quantity of each kind (enum measured_quantity) */
+	static const struct bounds_kind kinds[] = {
+		{ REGRESSION_PRECISION, regression_has_bounds, regression_bounds, regression_mean },
+		{ RANKING_AP, ranking_has_bounds, ranking_bounds, ranking_mean },
+		{ QUANTITY_OTHER, set_has_bounds, set_bounds, set_mean },
+	};
+	const struct bounds_kind *k = kinds;
 	while (quantity < k->first)
 		k++;
 	return k;
-}
-
-int measure_bounds(const struct measure *m, const struct topic_view *t, const struct parameters *p,
-		   const struct estimate_request *q, struct estimate *out, struct err *e)
-{
-	return m->estimate != NULL ? m->estimate(t, p, q, out, e)
-				   : kind_of(m->quantity)->bounds(t, m->quantity, p, q, out, e);
-}
-
-int measure_mean(const struct measure *m, const struct topics_view *v, const struct parameters *p,
-		 const struct estimate_request *q, struct estimate *out, struct err *e)
-{
-	return m->summarise != NULL ? m->summarise(v, p, q, out, e)
-	       : m->quantity != QUANTITY_OTHER
-		       ? kind_of(m->quantity)->mean(v, m->quantity, p, q, out, e)
-		       : mean_of_errors(v, m->corrected, q, out, e);
 }
 
 /*
@@ -58,21 +36,21 @@ static int refuse(struct err *e, const char *format, ...)
 
 static bool has_bounds(enum measured_quantity quantity, const char *method)
 {
-	return kind_of(quantity)->has_bounds(quantity, method);
+	return bounds_kind_of(quantity)->has_bounds(quantity, method);
 }
 
 static int bounds(const struct topic_view *t, enum measured_quantity quantity,
 		  const struct parameters *p, const struct estimate_request *q,
 		  struct estimate *out, struct err *e)
 {
-	return kind_of(quantity)->bounds(t, quantity, p, q, out, e);
+	return bounds_kind_of(quantity)->bounds(t, quantity, p, q, out, e);
 }
 
 static int mean(const struct topics_view *v, enum measured_quantity quantity,
 		const struct parameters *p, const struct estimate_request *q, struct estimate *out,
 		struct err *e)
 {
-	return kind_of(quantity)->mean(v, quantity, p, q, out, e);
+	return bounds_kind_of(quantity)->mean(v, quantity, p, q, out, e);
 }
 
 void figures_add(struct figures *f, const struct figure *x, size_t size)

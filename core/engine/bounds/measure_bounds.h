@@ -11,12 +11,6 @@
 
 extern const struct services services;
 
-/* Bounds of a topic's columns, and of the mean over topics: by the measure, or by its quantity. */
-int measure_bounds(const struct measure *m, const struct topic_view *t, const struct parameters *p,
-		   const struct estimate_request *q, struct estimate *out, struct err *e);
-int measure_mean(const struct measure *m, const struct topics_view *v, const struct parameters *p,
-		 const struct estimate_request *q, struct estimate *out, struct err *e);
-
 /* What measures of pairs say: a list that grows. */
 struct figures {
 	struct figure *figure;

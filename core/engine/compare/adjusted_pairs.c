@@ -3,7 +3,10 @@
 #include <math.h>
 
 #include "core/base/array.h"
+#include "core/base/sort.h"
 #include "core/engine/compare/score_comparison.h"
+#include "core/stats/rmath.h"
+#include "core/stats/topics/correlation.h"
 
 /* `p` has room for all pairs. */
 static int adjust_p(struct comparison *c, size_t measure, const struct comparison_request *q,
@@ -43,7 +46,7 @@ static int refuse_gap(const struct comparison *c, const struct compared_measure 
 		      struct err *e)
 {
 	size_t topic, run = find_gap(c, m, &topic);
-	if (run == SIZE_MAX)
+	if (run == SIZE_MAX || by->together == shrunk_t_compare)
 		return 0;
 	return err_data(e,
 			"--%s%s needs a value of %.100s of every run for every topic: %.300s has "
@@ -88,6 +91,31 @@ static struct system_pair *pairs_of_block(const struct comparison *c, struct are
 	return pair;
 }
 
+/* shrunk-t over the topics that both runs of a pair have, of the pairs of which something is
+ * claimed. */
+static int ask_with_gaps(const struct comparison *c, const struct compared_measure *m, size_t pairs,
+			 const struct simultaneous_request *how, struct simultaneous *found,
+			 struct err *e)
+{
+	size_t topics = m->table.topics, at = 0;
+	double *difference = calloc(pairs * topics + 1, sizeof *difference);
+	if (difference == NULL)
+		return err_memory(e);
+	double none = tie_tolerance(m->table.value, c->runs * topics);
+	for (size_t i = 0; i < c->pairs; i++) {
+		const size_t *run = c->pair[i].run;
+		if (!comparison_claims(c, &c->pair[i]))
+			continue;
+		for (size_t t = 0; t < topics; t++)
+			difference[at * topics + t] =
+				comparison_scores(m, run[0])[t] - comparison_scores(m, run[1])[t];
+		at++;
+	}
+	int result = shrunk_t_differences(difference, pairs, topics, none, how, found, e);
+	free(difference);
+	return result;
+}
+
 /* What a way that looks at all runs together says of each pair; nan where nothing is claimed. */
 static int ask_together(const struct comparison *c, const struct compared_measure *m,
 			const struct adjustment *by, const struct simultaneous_request *how,
@@ -102,9 +130,14 @@ static int ask_together(const struct comparison *c, const struct compared_measur
 	for (size_t i = 0; i < c->pairs; i++)
 		out[i] = (struct simultaneous){ NAN, NAN };
 	if (result == 0 && pairs > 0) {
+		size_t topic;
+		bool gaps = find_gap(c, m, &topic) != SIZE_MAX;
 		const struct score_block x = fill_block(c, m, score);
-		bool any = x.topics > 1;
-		result = any ? by->together(&x, pair, pairs, how, found, e) : 0;
+		bool any = gaps || x.topics > 1;
+		if (gaps)
+			result = ask_with_gaps(c, m, pairs, how, found, e);
+		else
+			result = any ? by->together(&x, pair, pairs, how, found, e) : 0;
 		for (size_t i = 0; any && i < c->pairs; i++)
 			if (comparison_claims(c, &c->pair[i]))
 				out[i] = found[at++];
@@ -144,7 +177,8 @@ bool comparison_is_checked(const struct comparison *c, size_t measure,
 			   const struct comparison_request *q)
 {
 	return q->tests > 0 && q->adjust->checked && comparison_about(q) == NULL &&
-	       comparison_met(c) > 2 && !comparison_is_of_sets(c, &c->measure[measure]);
+	       comparison_met(c) > 2 && !comparison_is_of_sets(c, &c->measure[measure]) &&
+	       !comparison_is_of_seeds(c, measure);
 }
 
 int64_t comparison_check_resamples(const struct comparison *c, size_t measure,
@@ -165,15 +199,13 @@ bool comparison_claims_any(const struct comparison *c, size_t measure)
 	return any;
 }
 
-/* There is no check where runs lack topics that others have, nor where nothing is claimed. */
+/* There is no check where nothing is claimed. */
 static int check_pairs(struct comparison *c, size_t measure, const struct comparison_request *q,
 		       struct simultaneous *out, struct err *e)
 {
 	const struct compared_measure *m = &c->measure[measure];
 	struct simultaneous_request how = how_together(q);
-	size_t topic;
-	bool asked = comparison_is_checked(c, measure, q) && comparison_claims_any(c, measure) &&
-		     find_gap(c, m, &topic) == SIZE_MAX;
+	bool asked = comparison_is_checked(c, measure, q) && comparison_claims_any(c, measure);
 	how.resamples = comparison_check_resamples(c, measure, q);
 	if (asked && ask_together(c, m, &simultaneous_intervals, &how, out, e) < 0)
 		return -1;
@@ -204,18 +236,34 @@ static struct crossed_seeds test_seeds(const struct comparison *c, size_t measur
 		       : (struct crossed_seeds){ NAN, NAN, NAN };
 }
 
-static int adjust_seeds(struct comparison *c, size_t measure, const struct comparison_request *q,
-			double *p, struct err *e)
+/*
+ * Systems of three runs or more each: interval and p count topics and seeds as random, unless these
+ * runs are asked about, or the test is not one of means.
+ */
+static void take_seeds(struct comparison *c, size_t measure, const struct comparison_request *q)
 {
-	const struct adjustment *by = q->adjust->together == NULL ? q->adjust : adjustments[0];
+	bool all = !q->these_runs && q->adjust->together == NULL && comparison_about(q) == NULL &&
+		   comparison_claimed(c) > 0;
 	for (size_t i = 0; i < c->pairs; i++) {
-		c->pair[i].measure[measure].seeds = test_seeds(c, measure, &c->pair[i]);
-		p[i] = c->pair[i].measure[measure].seeds.p;
+		struct over_topics *x = &c->pair[i].measure[measure];
+		x->seeds = test_seeds(c, measure, &c->pair[i]);
+		all = all && (!isnan(x->seeds.p) || !comparison_claims(c, &c->pair[i]));
 	}
-	int result = adjustment_apply(by, p, c->pairs, p, e);
-	for (size_t i = 0; i < c->pairs; i++)
-		c->pair[i].measure[measure].adjusted_seeds = p[i];
-	return result;
+	for (size_t i = 0; i < c->pairs && all; i++) {
+		struct over_topics *x = &c->pair[i].measure[measure];
+		double error = x->seeds.error, freedom = x->seeds.freedom;
+		x->of_seeds = true;
+		x->p = x->seeds.p;
+		x->method = "topics-and-seeds";
+		x->interval.lower =
+			q->ends.lower_p > 0
+				? x->difference + error * qt(q->ends.lower_p, freedom, 1, 0)
+				: -INFINITY;
+		x->interval.upper =
+			q->ends.upper_p < 1
+				? x->difference + error * qt(q->ends.upper_p, freedom, 1, 0)
+				: INFINITY;
+	}
 }
 
 /* Adjustments with a p of their own are about means. */
@@ -261,7 +309,7 @@ static int adjust_sets(struct comparison *c, size_t measure, const struct compar
 		return -1;
 	for (size_t i = 0; i < c->pairs; i++) {
 		struct over_topics *x = &c->pair[i].measure[measure];
-		x->check = x->adjusted_seeds = NAN;
+		x->check = NAN;
 		x->seeds = none;
 	}
 	return q->intervals != NULL ? set_simultaneous(c, measure, q, e) : 0;
@@ -273,9 +321,10 @@ static int adjust_measure(struct comparison *c, size_t m, const struct compariso
 	bool others = q->intervals != NULL && q->intervals != q->adjust;
 	if (comparison_is_of_sets(c, &c->measure[m]))
 		return adjust_sets(c, m, q, p, e);
+	take_seeds(c, m, q);
 	int result = q->adjust->together == NULL ? adjust_p(c, m, q, p, e)
 						 : compare_all(c, m, q, q->adjust, out, e);
-	if (result < 0 || check_pairs(c, m, q, out, e) < 0 || adjust_seeds(c, m, q, p, e) < 0)
+	if (result < 0 || check_pairs(c, m, q, out, e) < 0)
 		return -1;
 	return others ? compare_all(c, m, q, q->intervals, out, e) : 0;
 }
@@ -346,31 +395,41 @@ int adjust_scores(const struct comparison *c, size_t measure, size_t pair,
 
 /* ---- letters ---- */
 
-/* Groups found until now: each is a row of `runs` flags. */
+/* Groups found until now: each is a row of `words` of 64 runs. */
 struct rows {
-	bool *flag;
-	size_t count, room, runs;
+	uint64_t *word;
+	size_t count, room, words;
 };
 
-static bool *row(const struct rows *r, size_t i)
+static uint64_t *row(const struct rows *r, size_t i)
 {
-	return r->flag + i * r->runs;
+	return r->word + i * r->words;
+}
+
+static bool has(const uint64_t *row, size_t run)
+{
+	return row[run / 64] >> run % 64 & 1;
+}
+
+static void drop(uint64_t *row, size_t run)
+{
+	row[run / 64] &= ~(UINT64_C(1) << run % 64);
 }
 
 /* A copy of the row `i` without the run `out`. */
 static int split(struct rows *r, size_t i, size_t out, struct err *e)
 {
-	if (r->count == r->room && !array_grow(&r->flag, &r->room, r->runs * sizeof *r->flag))
+	if (r->count == r->room && !array_grow(&r->word, &r->room, r->words * sizeof *r->word))
 		return err_memory(e);
-	memcpy(row(r, r->count), row(r, i), r->runs * sizeof(bool));
-	row(r, r->count++)[out] = false;
+	memcpy(row(r, r->count), row(r, i), r->words * sizeof *r->word);
+	drop(row(r, r->count++), out);
 	return 0;
 }
 
 static bool lies_within(const struct rows *r, size_t inner, size_t outer)
 {
-	for (size_t k = 0; k < r->runs; k++)
-		if (row(r, inner)[k] && !row(r, outer)[k])
+	for (size_t k = 0; k < r->words; k++)
+		if (row(r, inner)[k] & ~row(r, outer)[k])
 			return false;
 	return true;
 }
@@ -384,7 +443,7 @@ static void absorb(struct rows *r)
 			within = k != i && lies_within(r, i, k) && (k < i || !lies_within(r, k, i));
 		if (!within)
 			continue;
-		memmove(row(r, i), row(r, i + 1), (r->count - i - 1) * r->runs * sizeof(bool));
+		memmove(row(r, i), row(r, i + 1), (r->count - i - 1) * r->words * sizeof *r->word);
 		r->count--;
 		i--;
 	}
@@ -395,34 +454,49 @@ static int separate(struct rows *r, size_t a, size_t b, struct err *e)
 {
 	size_t before = r->count;
 	for (size_t i = 0; i < before; i++) {
-		if (!row(r, i)[a] || !row(r, i)[b])
+		if (!has(row(r, i), a) || !has(row(r, i), b))
 			continue;
 		if (split(r, i, a, e) < 0)
 			return -1;
-		row(r, i)[b] = false;
+		drop(row(r, i), b);
 	}
 	if (r->count > before)
 		absorb(r);
 	return 0;
 }
 
+/* By the first run that only one of them has. */
+static int by_first(const void *a, const void *b, void *context)
+{
+	const uint64_t *x = a, *y = b;
+	const struct rows *r = context;
+	size_t k = 0;
+	while (k + 1 < r->words && x[k] == y[k])
+		k++;
+	uint64_t differ = x[k] ^ y[k];
+	return differ == 0 ? 0 : x[k] & (differ & -differ) ? -1 : 1;
+}
+
 int letter_groups(const bool *differ, size_t count, bool **group, size_t *groups, struct err *e)
 {
-	struct rows r = { .count = 1, .room = count + 4, .runs = count };
-	r.flag = calloc(r.room * count + 1, sizeof *r.flag);
-	if (r.flag == NULL)
+	struct rows r = { .count = 1, .room = count + 4, .words = count / 64 + 1 };
+	r.word = calloc(r.room * r.words, sizeof *r.word);
+	if (r.word == NULL)
 		return err_memory(e);
 	for (size_t k = 0; k < count; k++)
-		r.flag[k] = true;
+		r.word[k / 64] |= UINT64_C(1) << k % 64;
 	int result = 0;
-	bool few = true; /* there may be more groups meanwhile than at the end */
-	for (size_t a = 0; a < count && few; a++)
-		for (size_t b = a + 1; b < count && few && result == 0; b++) {
+	for (size_t a = 0; a < count && r.count <= LETTER_GROUPS_MAX; a++)
+		for (size_t b = a + 1; b < count && result == 0; b++)
 			if (differ[a * count + b])
 				result = separate(&r, a, b, e);
-			few = r.count <= 2 * LETTER_GROUPS_MAX;
-		}
-	*group = r.flag;
-	*groups = few && r.count <= LETTER_GROUPS_MAX ? r.count : 0;
+	*groups = r.count <= LETTER_GROUPS_MAX ? r.count : 0;
+	*group = calloc(*groups * count + 1, sizeof **group);
+	if (result == 0 && *group == NULL)
+		result = err_memory(e);
+	stable_sort(r.word, r.count, r.words * sizeof *r.word, by_first, &r);
+	for (size_t i = 0; result == 0 && i < *groups * count; i++)
+		(*group)[i] = has(row(&r, i / count), i % count);
+	free(r.word);
 	return result;
 }

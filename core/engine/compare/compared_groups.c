@@ -272,7 +272,7 @@ static void warn_of_single_topics(const struct topic_groups *g, struct warnings 
 }
 
 /* Of the topics for which a run has a value: the others were not chosen, or no run has them. */
-static int read_groups(struct topic_groups *g, const struct score_table *t, const char *path,
+static int read_groups(struct topic_groups *g, struct score_table *t, const char *path,
 		       struct warnings *w, struct err *e)
 {
 	bool *counted = calloc(t->topics + 1, sizeof *counted);
@@ -280,7 +280,9 @@ static int read_groups(struct topic_groups *g, const struct score_table *t, cons
 		return err_memory(e);
 	for (size_t i = 0; i < t->systems * t->topics; i++)
 		counted[i % t->topics] = counted[i % t->topics] || !isnan(t->value[i]);
-	int result = topic_groups_read(g, path, t->topic, t->topics, counted, w, e);
+	int result = path != NULL ? topic_groups_read(g, path, t->topic, t->topics, counted, w, e)
+				  : topic_groups_of(g, &t->data_sets, t->topic, t->topics, counted,
+						    w, e);
 	free(counted);
 	return result;
 }
@@ -288,9 +290,9 @@ static int read_groups(struct topic_groups *g, const struct score_table *t, cons
 int compared_groups_run(struct compared_groups *g, const struct comparison *c, const char *path,
 			const struct comparison_request *q, struct warnings *w, struct err *e)
 {
-	const struct score_table *t = &c->measure[0].table;
+	struct score_table *t = &c->measure[0].table;
 	*g = (struct compared_groups){ 0 };
-	if (path == NULL)
+	if (path == NULL && t->data_sets.name.count == 0)
 		return 0;
 	if (read_groups(&g->groups, t, path, w, e) < 0)
 		return -1;

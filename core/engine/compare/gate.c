@@ -4,6 +4,7 @@
 
 #include "core/engine/compare/gate.h"
 #include "core/stats/planning/topics_for_mean.h"
+#include "core/stats/rmath.h"
 #include "core/stats/topics/mean_interval.h"
 
 const char *const gate_words[] = { "pass", "undecided", "fail" };
@@ -155,9 +156,23 @@ static int decide_sets(const struct gate *g, const struct comparison *c, size_t 
 	return 0;
 }
 
-static int decide_line(struct gate *g, const struct comparison *c, struct gate_line *l,
+/* Systems: bounds that count seeds as random, too, where these lie further out. */
+static void count_seeds(const struct gate *g, const struct gains *x, const struct over_topics *of,
+			struct gate_line *l)
+{
+	double unit = g->request->percent ? 100 / mean_of_scores(x->unit, x->count) : 1;
+	double error = unit * of->seeds.error, freedom = of->seeds.freedom;
+	l->at_least = fmin(l->at_least, l->loss - error * qt(x->lower_error, freedom, 0, 0));
+	l->at_most = fmax(l->at_most, l->loss + error * qt(x->upper_error, freedom, 0, 0));
+	l->verdict = l->at_least > g->request->margin  ? GATE_FAIL
+		     : l->at_most < g->request->margin ? GATE_PASS
+						       : GATE_UNDECIDED;
+}
+
+static int decide_line(struct gate *g, const struct comparison *c, size_t at, struct gate_line *l,
 		       struct err *e)
 {
+	const struct over_topics *pair = &c->pair[at].measure[l->measure];
 	const struct gate_request *q = g->request;
 	const struct compared_measure *m = &c->measure[l->measure];
 	struct gains x = { .lower_error = g->alpha / (double)(c->pairs * c->measures),
@@ -170,6 +185,8 @@ static int decide_line(struct gate *g, const struct comparison *c, struct gate_l
 		double allowed = q->percent ? q->margin / 100 : q->margin;
 		find_bounds(&x, allowed, q->percent, l);
 		decide(&x, allowed, q->percent, l);
+		if (pair->of_seeds)
+			count_seeds(g, &x, pair, l);
 	}
 	free(x.gain);
 	return result;
@@ -205,7 +222,7 @@ int gate_decide(struct gate *g, const struct comparison *c, const struct gate_re
 			struct gate_line *l = &g->line[g->lines++];
 			*l = (struct gate_line){ .run = c->pair[i].run[0], .measure = m };
 			bool sets = comparison_is_of_sets(c, &c->measure[m]);
-			if ((sets ? decide_sets(g, c, i, l, e) : decide_line(g, c, l, e)) < 0)
+			if ((sets ? decide_sets(g, c, i, l, e) : decide_line(g, c, i, l, e)) < 0)
 				return -1;
 			g->verdict = l->verdict > g->verdict ? l->verdict : g->verdict;
 		}

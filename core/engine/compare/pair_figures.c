@@ -12,83 +12,6 @@
 #include "core/engine/compare/run_comparison.h"
 #include "core/stats/learnt_prior/learnt_cells.h"
 
-/* What each of the two runs retrieves outside the frame, by topic. */
-static enum outside outside_of_both(const struct run_comparison *w, const size_t run[2],
-				    const bool *both, struct pair_outside *outside)
-{
-	enum outside as = w->runs->batch.outside;
-	for (size_t t = 0; t < w->judgments.topics; t++)
-		for (int side = 0; side < 2; side++) {
-			const struct sample_view *v = &w->scores.evaluation[run[side]].kept[t];
-			if (!both[t])
-				continue;
-			outside->outside[t][side] = v->outside;
-			outside->retrieved[t][side] = (double)v->retrieved;
-			if (!v->outside_counted || v->divides)
-				outside->estimated[t] = true;
-			if (as == OUTSIDE_BY_DESIGN && v->outside_as == OUTSIDE_NONRELEVANT)
-				as = OUTSIDE_NONRELEVANT;
-		}
-	return as;
-}
-
-void pair_topics_view_release(struct pair_topics_view *x)
-{
-	pair_topics_release(&x->topics);
-	for (int i = 0; i < 2; i++)
-		pair_topics_release(&x->extreme[i]);
-}
-
-static struct pair_view view_of(const struct run_comparison *w, const size_t run[2])
-{
-	return (struct pair_view){ .run = { w->comparison.run[run[0]], w->comparison.run[run[1]] },
-				   .topic_size = sizeof(struct pair_topic),
-				   .level = w->runs->batch.evaluation.join.level,
-				   .collection_size =
-					   w->runs->batch.evaluation.join.collection_size,
-				   .services = &services };
-}
-
-int pair_topics_view(struct pair_topics_view *x, const struct run_comparison *w,
-		     const struct evaluated_run *r, const size_t run[2], const size_t *topic,
-		     size_t topics, struct err *e)
-{
-	int32_t level = w->runs->batch.evaluation.join.level;
-	size_t a = r[run[0]].number, b = r[run[1]].number, all = w->judgments.topics;
-	struct arena memory = { 0 };
-	bool *both = arena_zeroed(&memory, all, sizeof *both);
-	struct pair_outside outside = {
-		.outside = arena_zeroed(&memory, all, sizeof *outside.outside),
-		.retrieved = arena_zeroed(&memory, all, sizeof *outside.retrieved),
-		.estimated = arena_zeroed(&memory, all, sizeof *outside.estimated),
-	};
-	*x = (struct pair_topics_view){ .view = view_of(w, run) };
-	if (memory.failed) {
-		arena_release(&memory);
-		return err_memory(e);
-	}
-	for (size_t i = 0; i < topics; i++)
-		both[topic[i]] = true;
-	enum outside as = outside_of_both(w, run, both, &outside);
-	int result =
-		pair_topics_of_strata(&x->topics, r[0].sample, &w->judgments, both,
-				      as == OUTSIDE_NONRELEVANT ? &outside : NULL, a, b, level, e);
-	for (int i = 0; i < 2 && as == OUTSIDE_UNKNOWN && result == 0; i++) {
-		outside.relevant[i] = false;
-		outside.relevant[1 - i] = true;
-		result = pair_topics_of_strata(&x->extreme[i], r[0].sample, &w->judgments, both,
-					       &outside, a, b, level, e);
-		x->view.extreme[i] = x->extreme[i].topic;
-	}
-	x->view.topic = x->topics.topic;
-	x->view.topics = x->topics.count;
-	x->view.variates = r[0].sample->variates;
-	arena_release(&memory);
-	if (result < 0)
-		pair_topics_view_release(x);
-	return result;
-}
-
 /* What the strata of a pair leave open. */
 struct pair_gaps {
 	int64_t unsampled; /* documents in parts without a sample */
@@ -168,7 +91,7 @@ static int open_pair(struct pair_topics_view *x, const struct pair_source *from,
 		free(topic);
 		return result;
 	}
-	*x = (struct pair_topics_view){ .view = view_of(w, p->run) };
+	*x = (struct pair_topics_view){ .view = pair_view_of(w, p->run) };
 	if (pair_topics_of_rankings(&x->topics, from->rankings, p->run[0], p->run[1], join->level,
 				    join->collection_size, e) < 0)
 		return -1;

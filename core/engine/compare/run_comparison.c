@@ -185,7 +185,7 @@ static int add_baseline(struct compared_measure *m, const char *path, struct err
 	struct score_table old;
 	if (path == NULL)
 		return 0;
-	int result = score_table_from_scores(&old, &path, 1, m->name, e);
+	int result = score_table_from_scores(&old, &path, 1, m->name, NULL, e);
 	if (result == 0 && old.systems > 1)
 		result = err_data(e, "%.500s: has %zu runs, %.200s, %.200s ...: a baseline is one",
 				  shown_path(path), old.systems, old.system[0], old.system[1]);
@@ -383,11 +383,25 @@ static int compare_judged(struct run_comparison *w, struct err *e)
 	return result;
 }
 
+/* Says which files there are. */
+static int refuse_files(const struct run_comparison *w, struct err *e)
+{
+	const struct text_list *file = &w->runs->file;
+	bool scores = w->request->baseline_scores != NULL;
+	const char *needed = scores ? "judgments and a run are needed beside --baseline-scores"
+				    : "three files are needed: judgments and two runs";
+	if (file->count == 0)
+		return err_usage(e, "%s", needed);
+	return err_usage(e, "%s; there are only the judgments, %.200s%s%.200s", needed,
+			 file->text[0], file->count > 1 ? ", and a run, " : "",
+			 file->count > 1 ? file->text[1] : "");
+}
+
 int run_comparison(struct run_comparison *w, struct err *e)
 {
 	struct run_request *runs = w->runs;
 	if (runs->file.count < 1)
-		return err_usage(e, "three files are needed: judgments and two runs");
+		return refuse_files(w, e);
 	if (registry_init(&w->registry, &runs->plugin, e) < 0 ||
 	    run_request_check_methods(runs, &w->registry, e) < 0)
 		return -1;
@@ -398,13 +412,11 @@ int run_comparison(struct run_comparison *w, struct err *e)
 		return -1;
 	if (runs->file.count < (w->request->baseline_scores != NULL ? 2 : 3) &&
 	    format->kind != JUDGMENTS_TABLE)
-		return err_usage(e, "three files are needed: judgments and two runs%s",
-				 w->request->baseline_scores != NULL
-					 ? ", one of them --baseline-scores"
-					 : "");
+		return refuse_files(w, e);
 	if (run_request_read(runs, &w->judgments, e) < 0)
 		return -1;
 	w->read = true;
+	w->asked.format = w->judgments.format;
 	return compare_judged(w, e);
 }
 

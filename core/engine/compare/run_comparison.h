@@ -47,6 +47,7 @@ int pair_topics_view(struct pair_topics_view *x, const struct run_comparison *w,
 		     const struct evaluated_run *r, const size_t run[2], const size_t *topic,
 		     size_t topics, struct err *e);
 void pair_topics_view_release(struct pair_topics_view *x);
+struct pair_view pair_view_of(const struct run_comparison *w, const size_t run[2]);
 
 /* All pairs get the figures of their families: from rankings, or from the strata of a sample. */
 int pair_figures(struct run_comparison *w, const struct evaluated_run *r, struct err *e);

@@ -31,9 +31,10 @@ struct comparison_request {
 	const struct adjustment
 		*intervals; /* simultaneous ones are by this; NULL: there are none */
 	struct ends ends;
-	double margin; /* difference that matters; 0: not asked for */
-	double alpha;  /* 1 less the level of the bounds */
-	bool gate;     /* bounds for --gate are wanted (gate.h) */
+	double margin;	 /* difference that matters; 0: not asked for */
+	double alpha;	 /* 1 less the level of the bounds */
+	bool gate;	 /* bounds for --gate are wanted (gate.h) */
+	bool these_runs; /* claims about systems are about their runs, not about other seeds */
 	struct text_list
 		baseline; /* names or files of the runs that the others are compared with */
 	/* File with the scores of the baseline, the last run of each table, which must have the
@@ -80,8 +81,8 @@ struct over_topics {
 	 */
 	int favours;
 	struct crossed_seeds
-		seeds;	       /* systems for other seeds, too; p is nan if runs are compared */
-	double adjusted_seeds; /* this p, adjusted: by Holm, if runs are looked at together */
+		seeds; /* of systems, with seeds as random; p is nan if runs are compared */
+	bool of_seeds; /* the headline is by it: the systems, not these runs */
 	struct interval simultaneous; /* of A - B, all at once, if they are asked for; else nan */
 };
 
@@ -198,6 +199,12 @@ const char *comparison_about(const struct comparison_request *q);
 /* Whether interval and p are about these topics, by a model of both runs. */
 bool comparison_is_of_sets(const struct comparison *c, const struct compared_measure *m);
 
+/* Whether they are about systems, with seeds as random. */
+static inline bool comparison_is_of_seeds(const struct comparison *c, size_t measure)
+{
+	return c->pairs > 0 && c->pair[0].measure[measure].of_seeds;
+}
+
 /* Whether the test favours the run with the worse mean. */
 bool comparison_against_mean(const struct compared_measure *m, const struct over_topics *x);
 
@@ -267,10 +274,11 @@ int comparison_systems(struct comparison *c, const char *path, const struct topi
  * `differ` is a symmetric matrix, count x count. Fills `group`, count x *groups, with which run
  * belongs to which group: no two runs of a group differ, two runs that do not differ share a group,
  * and no group lies within another (Piepho 2004, "An algorithm for a letter-based representation of
- * all-pairwise comparisons"). To be freed by the caller. If there are more than LETTER_GROUPS_MAX
- * groups, which no reader could use, *groups is 0.
+ * all-pairwise comparisons"). The group with the best run comes
+ * first. To be freed by the caller. If there are more than LETTER_GROUPS_MAX groups, which takes
+ * long and no reader could use, *groups is 0.
  */
-enum { LETTER_GROUPS_MAX = 26 };
+enum { LETTER_GROUPS_MAX = 1000 };
 int letter_groups(const bool *differ, size_t count, bool **group, size_t *groups, struct err *e);
 
 /*

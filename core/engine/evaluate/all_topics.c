@@ -210,7 +210,13 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 		b.method = out->method = s->options->mean_method;
 		b.other_method = true;
 	}
-	if (measure_mean(q->measure, &v, &q->parameters, &b, out, e) < 0)
+	const struct measure *of = q->measure;
+	int result = of->summarise != NULL ? of->summarise(&v, &q->parameters, &b, out, e)
+		     : of->quantity == QUANTITY_OTHER
+			     ? mean_of_errors(&v, of->corrected, &b, out, e)
+			     : bounds_kind_of(of->quantity)
+				       ->mean(&v, of->quantity, &q->parameters, &b, out, e);
+	if (result < 0)
 		return -1;
 	if (out->caution != NULL)
 		evaluation_add_caution(x, out->caution);

@@ -401,10 +401,10 @@ static int build_sample(struct batch_work *w, struct design *s, bool without_run
 		return -1;
 	strata.labels = &labels;
 	warn_of_jury(&labels, &b->labels, w->warnings);
-	int result = b->label_frame == FRAME_OF_LABELS
-			     ? labels_frame_check(b->judgments, w->runs.each, w->runs.count,
-						  w->warnings, e)
-			     : 0;
+	int result = 0;
+	if (b->label_frame == FRAME_OF_LABELS)
+		result = labels_frame_check(b->judgments, w->runs.each, w->runs.count, w->warnings,
+					    e);
 	if (result == 0)
 		result = design_build(s, b->judgments, w->runs.each, w->runs.count, &strata, e);
 	labels_release(&labels);

@@ -204,3 +204,58 @@ int evaluation_difference(const struct evaluation *a, const struct evaluation *b
 	free(listed);
 	return 0;
 }
+
+/* ---- what is said of all topics ---- */
+
+const char *evaluation_design(const struct evaluation *x)
+{
+	const char *design = NULL;
+	for (size_t t = 0; x->kept != NULL && t < x->judgments->topics; t++) {
+		const char *of = x->evaluated[t] ? x->kept[t].design : NULL;
+		if (of != NULL && design != NULL && strcmp(of, design) != 0)
+			return "mixed";
+		design = of != NULL ? of : design;
+	}
+	return design;
+}
+
+int64_t evaluation_topics(const struct evaluation *x, const struct request *q, size_t value,
+			  const size_t *group)
+{
+	const size_t *listed = group != NULL ? x->groups->member[*group] : x->judgments->sorted;
+	size_t topics = group != NULL ? x->groups->topics[*group] : x->judgments->topics;
+	int64_t count = 0;
+	for (size_t i = 0; i < topics; i++) {
+		const double *row = x->score + listed[i] * x->asked->width;
+		count += x->evaluated[listed[i]] && !isnan(row[q->first_for_all + value]);
+	}
+	return count;
+}
+
+void evaluation_effort(const struct evaluation *x, const struct request *q, size_t value,
+		       int64_t collection, double *perfect, double *random)
+{
+	const char *name = q->measure->name;
+	const bool percent = q->measure->kind == PARAMETERS_PERCENTS;
+	const double at = q->parameters.value[value];
+	double best = 0, expected = 0, topics = 0;
+	if (strcmp(name, "recall") != 0 && strcmp(name, "recall_at") != 0)
+		return;
+	for (size_t t = 0; t < x->judgments->topics; t++) {
+		int64_t relevant, other;
+		judgment_set_count(&x->judgments->topic[t].all, q->level, &relevant, &other);
+		if (!x->evaluated[t] || (percent && relevant == 0)) /* as in the measures */
+			continue;
+		double N = (double)(collection > 0 ? collection : relevant + other);
+		double k = percent ? nearbyint(N * at / 100) : at;
+		best += relevant > 0 ? fmin(k, (double)relevant) / (double)relevant : 0;
+		expected += N > 0 ? fmin(k, N) / N : 0;
+		topics++;
+	}
+	/* the number of documents is known for a review, or from -N */
+	bool sized = !x->too_long && (percent || collection > 0);
+	if (topics > 0 && (sized || !percent))
+		*perfect = best / topics;
+	if (topics > 0 && sized)
+		*random = expected / topics;
+}

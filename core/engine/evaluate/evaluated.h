@@ -149,6 +149,24 @@ double evaluation_number(const struct score_row *row, const struct request *q,
 const char *evaluation_method(const struct score_row *row, const struct request *q,
 			      const struct request_column *c);
 
+/* Where the strata of all topics come from: "mixed" if not all from the same; NULL: no sample. */
+const char *evaluation_design(const struct evaluation *x);
+
+/* How many topics, of all or of a group, have the value of a request. */
+int64_t evaluation_topics(const struct evaluation *x, const struct request *q, size_t value,
+			  const size_t *group);
+
+/*
+ * Recall after k documents if a review went through them in the best order, and in a random order:
+ * a picture draws these lines beside the recall of a run.
+ *
+ * After k documents of a topic with R relevant ones among N: min(k, R) / R, and min(k, N) / N
+ * in expectation. Over topics, means. Of requests for other measures, and if N is not known, they
+ * stay what they were. `collection` is -N, or 0.
+ */
+void evaluation_effort(const struct evaluation *x, const struct request *q, size_t value,
+		       int64_t collection, double *perfect, double *random);
+
 /* "est_recall 1.83, est_P 1.20", the largest of all topics each; empty: there are none. */
 struct design_effects {
 	char text[600];

@@ -7,17 +7,6 @@
 #include "core/engine/evaluate/label_worth.h"
 #include "core/stats/interval/choose.h"
 
-/* A part of a stratum as a stratum that is retrieved, or is not. */
-static struct divided_stratum stratum_of(const struct stratum_part *x, int side, uint32_t label)
-{
-	struct divided_stratum d = {
-		.size = x->size, .sampled = x->sampled, .retrieved = side == 1, .label = label
-	};
-	d.relevant[side] = x->relevant;
-	d.other[side] = x->sampled - x->relevant;
-	return d;
-}
-
 static struct interval_request request_of(enum quantity quantity, const struct ends *ends)
 {
 	return (struct interval_request){
@@ -100,7 +89,9 @@ static int share_of(const struct design *from, const struct judgments *j,
 			out->documents += all.size;
 			out->judged += all.sampled;
 			out->relevant += all.relevant;
-			d[count++] = stratum_of(&all, 1, 0);
+			const struct stratum sum = { all.size, all.sampled, all.relevant,
+						     all.sampled, true };
+			d[count++] = counted_stratum(&sum, 0);
 		}
 	int result = 0;
 	if (out->judged > 0) {

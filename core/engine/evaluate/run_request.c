@@ -162,10 +162,16 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 
 int run_request_check_methods(const struct run_request *o, const struct registry *r, struct err *e)
 {
+	struct err ignored = { 0 };
+	const struct judgment_format *f =
+		o->judgment_format != NULL ? judgment_format_find(o->judgment_format, &ignored)
+					   : NULL;
+	bool sampled = (f != NULL && f->sampling != SAMPLING_NONE) ||
+		       o->batch.label_frame == FRAME_OF_LABELS;
 	for (size_t i = 0; i < o->methods.count; i++)
 		if (!method_is_known(o->methods.method[i]) &&
 		    !registry_has_method(r, o->methods.method[i]))
-			return method_unknown(o->methods.method[i], e);
+			return method_unknown(o->methods.method[i], sampled, e);
 	return 0;
 }
 
@@ -184,6 +190,17 @@ const struct judgment_format *run_request_formats(struct run_request *o, struct 
 	b->strata.collection_size = b->evaluation.join.collection_size;
 	b->strata.listed = b->label_frame == FRAME_OF_LABELS;
 	return check_sampling(o, &o->formats.judgments, e) == 0 ? &o->formats.judgments : NULL;
+}
+
+const struct judgment_format *run_request_at_hand(const struct run_request *o)
+{
+	struct input in;
+	struct err ignored = { 0 };
+	if (is_stdin(o->file.text[0]) || input_read(&in, o->file.text[0], &ignored) < 0)
+		return NULL;
+	const struct judgment_format *f = judgment_format_of(&o->formats.judgments, &in, &ignored);
+	input_release(&in);
+	return f;
 }
 
 size_t run_request_file_words(const struct run_request *o)
@@ -479,13 +496,12 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 	strata = strata && !j->strata.picked;
 	struct method_list *methods = &o->methods;
 	bool named = methods->count + methods->over_topics_count > 0;
-	bool clusters = clusters_matter(&j->clusters);
 	if (!named) {
-		const struct sample_known known = { .clusters = clusters,
+		const struct sample_known known = { .clusters = clusters_matter(&j->clusters),
 						    .no_strata = !strata,
 						    .one_end = o->tail != TAIL_BOTH };
-		const char *topic = chosen_method(OF_SET, known);
-		o->batch.evaluation.topic_method = methods->method[methods->count++] = topic;
+		o->batch.evaluation.topic_method = methods->method[methods->count++] =
+			chosen_method(OF_SET, known);
 		o->batch.evaluation.mean_method = chosen_method(OF_SET_MEAN, known);
 		methods->method[methods->count++] = chosen_method(OF_RANKING, known);
 		methods->over_topics[methods->over_topics_count++] = &mean_interval_by_rule;

@@ -66,6 +66,9 @@ int run_request_check_methods(const struct run_request *o, const struct registry
  */
 const struct judgment_format *run_request_formats(struct run_request *o, struct err *e);
 
+/* The format of the judgments as they begin; NULL: they cannot be looked at yet. */
+const struct judgment_format *run_request_at_hand(const struct run_request *o);
+
 /* How many of `file` are files: with a table of strata the others are names of runs in it. */
 size_t run_request_file_words(const struct run_request *o);
 

@@ -87,6 +87,7 @@ struct estimate_request scoring_request(const struct scoring *s, const char *met
 int scoring_estimates(struct scoring *s, const struct request *q, const struct topic_view *view,
 		      const struct score_row *row, struct err *e)
 {
+	const struct bounds_kind *kind = bounds_kind_of(q->measure->quantity);
 	for (size_t m = 0; m < q->methods; m++) {
 		struct estimate *out = row->estimate + q->first_estimate + m * q->values;
 		struct estimate_request b = scoring_request(s, q->method[m]);
@@ -95,7 +96,10 @@ int scoring_estimates(struct scoring *s, const struct request *q, const struct t
 			out[v] = value_alone(row->score[q->first + v]);
 		if (q->centre) /* the method is only for the mean over topics */
 			continue;
-		if (measure_bounds(q->measure, view, &q->parameters, &b, out, e) < 0)
+		if ((q->measure->estimate != NULL
+			     ? q->measure->estimate(view, &q->parameters, &b, out, e)
+			     : kind->bounds(view, q->measure->quantity, &q->parameters, &b, out,
+					    e)) < 0)
 			return -1;
 		for (size_t v = 0; v < q->values; v++)
 			if (out[v].caution != NULL)

@@ -213,6 +213,24 @@ static const char *parameters_of(const struct alias *a, const struct parts *p, c
 	return list;
 }
 
+/* Cutoffs of ranks are whole numbers, and levels of recall are shares. */
+static int check_cutoff(const struct parts *p, const struct alias *a, const struct measure *m,
+			const char *cutoff, struct err *e)
+{
+	bool whole = m->kind == PARAMETERS_CUTOFFS, share = is(a->at, "recall");
+	if (cutoff[strspn(cutoff, "[],")] == '\0')
+		return err_usage(e, "-m %.200s: a number is missing", p->text);
+	if (whole && cutoff[strspn(cutoff, "[]0123456789,")] != '\0')
+		return err_usage(e, "-m %.200s: a cutoff is a whole number, as in %.100s@10",
+				 p->text, p->name);
+	for (const char *item = cutoff; share && item != NULL; item = strchr(item + 1, ','))
+		if (strtod(item + strspn(item, "[,"), NULL) > 1)
+			return err_usage(e,
+					 "-m %.200s: recall lies between 0 and 1, as in %.100s@0.1",
+					 p->text, p->name);
+	return 0;
+}
+
 /* One pass over all aliases. `near` gets one with the same name. */
 static int search(const struct registry *r, struct parts *p, bool level, struct arena *memory,
 		  struct ask *out, struct alias *near, struct err *e)
@@ -232,8 +250,8 @@ static int search(const struct registry *r, struct parts *p, bool level, struct 
 				p->cutoff = cutoff; /* it has been taken out */
 				continue;
 			}
-			if (cutoff != NULL && cutoff[strspn(cutoff, "[],")] == '\0')
-				return err_usage(e, "-m %.200s: a number is missing", p->text);
+			if (cutoff != NULL && check_cutoff(p, &a, r->measure[i], cutoff, e) < 0)
+				return -1;
 			out->measure = r->measure[i];
 			out->parameters = parameters_of(&a, p, cutoff, memory);
 			return out->parameters == NULL ? err_memory(e) : 0;
@@ -285,8 +303,9 @@ static int refuse_form(const struct parts *p, const struct alias *near, struct e
 				 p->text, p->name, p->settings, p->settings[0] != '\0' ? "," : "",
 				 p->cutoff != NULL ? "@" : "", p->cutoff != NULL ? p->cutoff : "");
 	if (near->cut)
-		return err_usage(e, "-m %.200s: a cutoff is needed, as in %.*s@10", p->text,
-				 (int)near->name.length, near->name.at);
+		return err_usage(e, "-m %.200s: a cutoff is needed, as in %.*s@%s", p->text,
+				 (int)near->name.length, near->name.at,
+				 is(near->at, "recall") ? "0.1" : "10");
 	return err_usage(e, "-m %.200s: this measure takes no cutoff", p->text);
 }
 

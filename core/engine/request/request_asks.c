@@ -3,7 +3,6 @@
 #include <strings.h>
 
 #include "core/base/array.h"
-#include "core/base/nearest.h"
 #include "core/engine/request/request_asks.h"
 #include "core/options/former.h"
 
@@ -59,101 +58,23 @@ static int ask_printed(struct request_list *p, const struct registry *r, const c
 	return result < 0 ? -1 : 0;
 }
 
-/*
- * Names that nothing has.
- */
-
-/* All words of a list with blanks between, up to what ir_measures writes behind a name. `cut`: only
- * those that take a cutoff. */
-static void try_words(struct nearest *n, const char *words, bool cut)
-{
-	struct slice word;
-	while (next_word(&words, &word))
-		if (!cut || memchr(word.at, '@', word.length) != NULL)
-			nearest_try(n, (struct slice){ word.at, strcspn(word.at, " @(=") });
-}
-
-static void try_measures(struct nearest *n, const struct registry *r)
-{
-	for (size_t i = 0; i < r->count; i++)
-		nearest_try(n, slice_of(r->measure[i]->name));
-	for (size_t i = 0; i < r->count; i++) {
-		try_words(n, r->measure[i]->members, false);
-		try_words(n, r->measure[i]->alias, false);
-	}
-}
-
-/* What may have been meant: a name, what stands between, and the rest of what was typed. */
-struct meant {
-	struct slice name;
-	const char *joint, *rest;
-};
-
-/* nDGC@10 is nDCG@10; ndcg_cut@10 is ndcg_cut.10. */
-static struct meant meant_with_cutoff(const struct registry *r, struct slice name, const char *at)
-{
-	struct nearest n = nearest_to(name);
-	struct meant m = { .joint = "", .rest = name.at + name.length };
-	for (size_t i = 0; i < r->count; i++)
-		try_words(&n, r->measure[i]->alias, true);
-	m.name = n.best;
-	if (n.best.length > 0)
-		return m;
-	for (size_t i = 0; i < r->count; i++) {
-		struct slice own = slice_of(r->measure[i]->name);
-		if (r->measure[i]->kind != PARAMETERS_CUTOFFS)
-			continue;
-		nearest_try(&n, own);
-		if (slice_equal(own, name)) {
-			n.best = own;
-			break;
-		}
-	}
-	return (struct meant){ n.best, ".", at + 1 };
-}
-
-static struct meant meant_by(struct request_list *p, const struct registry *r, const char *text)
-{
-	struct slice name = { text, strcspn(text, ".@(") };
-	const char *at = strchr(text, '@');
-	struct meant m = { .joint = "" };
-	if (at != NULL)
-		m = meant_with_cutoff(r, name, at);
-	if (m.name.length > 0)
-		return m;
-	struct nearest n = nearest_to(name);
-	try_measures(&n, r);
-	m = (struct meant){ n.best, "", at == NULL ? text + name.length : "" };
-	const char *last = strrchr(text, '_');
-	if (n.best.length == 0 && last != NULL && strspn(last + 1, "0123456789.%") > 0) {
-		n = nearest_to((struct slice){ text, (size_t)(last - text) });
-		try_measures(&n, r);
-		m = (struct meant){ n.best, "", last };
-	}
-	const char *estimate = n.best.length == 0 ? request_name(p, "est_", text, "", "") : NULL;
-	if (estimate != NULL && registry_find(r, estimate) != NULL)
-		m = (struct meant){ slice_of(estimate), "", "" };
-	return m;
-}
-
 /* Suggests a measure, with the parameters that a misspelt name has. */
 static int unknown(struct request_list *p, const struct registry *r, const char *text,
 		   struct err *e)
 {
-	const struct meant m = meant_by(p, r, text);
 	size_t name = strcspn(text, ".@(,");
 	if (former_answer("", "m", text) != NULL)
 		return err_usage(e, "%s", former_answer("", "m", text));
 	if (text[name] == ',' && strspn(text + name + 1, "0123456789") == 0)
 		return err_usage(e, "-m %.200s: each measure has its own -m: -m %.*s -m %.100s",
 				 text, (int)name, text, text + name + 1);
-	if (m.name.length == 0)
-		return err_usage(e, "-m %.200s: no such measure or nickname (--help lists them)",
-				 text);
-	return err_usage(e,
-			 "-m %.200s: no such measure or nickname (--help lists them); did you mean "
-			 "'%.*s%s%.100s'?",
-			 text, (int)m.name.length, m.name.at, m.joint, m.rest);
+	const char *before = p->asks > 0 ? p->ask[p->asks - 1].text : "";
+	if (text[0] != '\0' && text[strspn(text, "0123456789,")] == '\0')
+		return err_usage(
+			e,
+			"-m %.100s: a number, and no measure; a cutoff follows a point: %.100s.%.100s",
+			text, before[0] != '\0' ? before : "P", text);
+	return measure_refused(p, r, text, "no such measure or nickname (--help lists them)", e);
 }
 
 /*
@@ -217,6 +138,8 @@ static int ask_alias(struct request_list *p, const struct registry *r, const cha
 		     struct err *e)
 {
 	struct ask a;
+	if (strchr(text, '(') != NULL && strchr(text, '=') == NULL)
+		return unknown(p, r, text, e); /* rbp(0.8) */
 	if (ask_ir_name(r, text, &p->memory, &a, e) < 0)
 		return -1;
 	if (a.measure == NULL)
@@ -231,9 +154,19 @@ static int ask_alias(struct request_list *p, const struct registry *r, const cha
 }
 
 /* Whether there is what a request by a measure's name asks for. */
-static int check_ask(const struct ask *a, struct err *e)
+static int check_ask(struct request_list *p, const struct registry *r, const struct ask *a,
+		     struct err *e)
 {
 	const struct measure *m = a->measure;
+	bool uncut = m->kind == PARAMETERS_NONE && m->settings == NULL;
+	if (a->parameters != NULL && a->parameters[0] != '\0' &&
+	    (uncut || m->kind == PARAMETERS_GAINS) &&
+	    a->parameters[strspn(a->parameters, "0123456789,")] == '\0') {
+		char why[100];
+		snprintf(why, sizeof why, "%.60s takes %s", m->name,
+			 uncut ? "no parameters" : "pairs such as 1=0.5,2=1");
+		return measure_refused(p, r, a->text, why, e);
+	}
 	if (a->parameters != NULL && a->parameters[0] == '\0')
 		return err_usage(e, "-m %.200s: no parameters after the '.'", a->text);
 	if (a->shown == SHOWN_ERROR && !m->shows_error)
@@ -324,7 +257,7 @@ static int ask_for(struct request_list *p, const struct registry *r, const char 
 	if (a.measure == NULL && !nickname && ask_printed(p, r, text + (name - copy), &a, e) < 0)
 		return -1;
 	if (a.measure != NULL)
-		return check_ask(&a, e) < 0 ? -1 : add_ask(p, &a, e);
+		return check_ask(p, r, &a, e) < 0 ? -1 : add_ask(p, &a, e);
 	if (a.shown != SHOWN_ALL)
 		return unknown(p, r, text, e);
 	if (!nickname)
@@ -347,6 +280,7 @@ int requests_ask(struct request_list *p, const struct registry *r, const char *t
 	size_t first = p->asks;
 	if (p->as_estimates && refuse_estimate(text, e) < 0)
 		return -1;
+	p->try_to_ask = requests_ask;
 	const char *name = p->as_estimates ? estimate_of(p, text) : text;
 	if (name == NULL)
 		return err_memory(e);

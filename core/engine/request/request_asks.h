@@ -56,6 +56,13 @@ int parameters_merge(struct parameters *into, const struct parameters *more, str
 /* Cutoffs, fractions and percents: one request serves all lists that were asked for. */
 bool measure_lists_columns(const struct measure *m);
 
+/* Whether the asks go with p->format, and their measures take the parameters. */
+bool requests_fit(struct request_list *p, struct err *e);
+
+/* Says why something cannot be asked for, and what may have been meant (advice.c). */
+int measure_refused(struct request_list *p, const struct registry *r, const char *text,
+		    const char *why, struct err *e);
+
 /* A printed name, in the memory of the list; NULL: there is none left. */
 const char *request_name(struct request_list *p, const char *prefix, const char *name,
 			 const char *joint, const char *suffix);

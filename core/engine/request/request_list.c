@@ -166,6 +166,24 @@ static int check_input(const struct request_list *p, const struct ask *a,
 	return 0;
 }
 
+bool requests_fit(struct request_list *p, struct err *e)
+{
+	for (size_t k = 0; k < p->asks; k++) {
+		const struct ask *a = &p->ask[k];
+		struct parameters x;
+		if (parameters_parse(&x, a->measure, a->parameters, a->text, &p->memory, e) < 0 ||
+		    (p->format != NULL && check_input(p, a, p->format, e) < 0))
+			return false;
+		if (p->format != NULL && a->measure->scores && p->format->asks == NULL) {
+			err_usage(e,
+				  "-m %.200s: %s needs judgments of answers (-R nuggets, topics)",
+				  a->text, a->measure->name);
+			return false;
+		}
+	}
+	return true;
+}
+
 /* No two columns may have one name. */
 static int refuse_equal_names(struct request_list *p, struct err *e)
 {

@@ -84,6 +84,11 @@ struct request_list {
 	/* For the caller to set: the judgments name no run, so that only what is said of the
 	 * judgments alone can be asked for. */
 	bool no_run;
+	const struct judgment_format *format; /* of the judgments at hand; NULL: not known */
+	bool trial; /* of what may be advised: a name that does not exist gets no advice */
+	/* requests_ask(), for trials */
+	int (*try_to_ask)(struct request_list *p, const struct registry *r, const char *text,
+			  struct err *e);
 	struct arena memory;
 	struct ask *ask; /* as they come, before requests_finish() */
 	size_t asks;

@@ -389,7 +389,7 @@ static PyObject *value_of(const struct strat_eval_row *r)
 
 enum { RUN, OTHER, TOPIC, METHOD, TAIL, DESIGN, ESTIMATOR, FILE_NAME, ASKED, SHARED };
 
-static PyObject *row_object(const struct strat_eval_row *r, struct kept *kept)
+static PyObject *row_object(const struct strat_eval_row *r, const char *asked, struct kept *kept)
 {
 	enum { FIELDS = 15 };
 	PyObject *field[FIELDS] = {
@@ -407,7 +407,7 @@ static PyObject *row_object(const struct strat_eval_row *r, struct kept *kept)
 		shared_text(&kept[DESIGN], r->design),
 		shared_text(&kept[ESTIMATOR], r->estimator),
 		shared_text(&kept[FILE_NAME], r->file),
-		shared_text(&kept[ASKED], r->asked),
+		shared_text(&kept[ASKED], asked),
 	};
 	PyObject *row = PyTuple_New(FIELDS);
 	for (int i = 0; i < FIELDS; i++) {
@@ -435,7 +435,7 @@ PyObject *rows_of(strat_eval *handle)
 	PyObject *list = PyList_New(0);
 	struct strat_eval_row r;
 	while (list != NULL && strat_eval_next(handle, &r)) {
-		PyObject *row = row_object(&r, kept);
+		PyObject *row = row_object(&r, strat_eval_asked(handle), kept);
 		if (row == NULL || PyList_Append(list, row) < 0) {
 			Py_DECREF(list);
 			list = NULL;
@@ -528,4 +528,25 @@ PyObject *scores_of(strat_eval *handle, PyObject *source, struct names *names)
 	if (failed)
 		Py_CLEAR(all);
 	return all != NULL && source != NULL ? by_keys(all, source) : all;
+}
+
+PyObject *text_object(const char *text)
+{
+	if (text == NULL)
+		return Py_NewRef(Py_None);
+	return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "surrogateescape");
+}
+
+const char *object_text(PyObject *object, Py_ssize_t *length, PyObject **owner)
+{
+	*owner = NULL;
+	const char *text = PyUnicode_AsUTF8AndSize(object, length);
+	if (text != NULL || !PyErr_ExceptionMatches(PyExc_UnicodeEncodeError))
+		return text;
+	/* bytes that are not UTF-8, as Python writes them in a text */
+	PyErr_Clear();
+	*owner = PyUnicode_AsEncodedString(object, "utf-8", "surrogateescape");
+	char *bytes;
+	return *owner != NULL && PyBytes_AsStringAndSize(*owner, &bytes, length) == 0 ? bytes
+										      : NULL;
 }

@@ -7,6 +7,7 @@ from __future__ import annotations
 import csv
 import importlib
 import io
+import json
 import os
 import re
 from collections import Counter
@@ -229,6 +230,11 @@ def _columns(frame: Any) -> dict[str, list[Any]]:
     return {str(name): _values(frame[name]) for name in names}
 
 
+def _is_columns_of(value: Mapping[Any, Any]) -> bool:
+    """Whether a dictionary is {column: values}."""
+    return len(value) > 0 and all(isinstance(x, list) for x in value.values())
+
+
 def _flat(value: Any) -> Iterator[tuple[Any, ...]]:
     """{a: {b: c}} as rows (a, b, c)."""
     for key, of in value.items():
@@ -248,7 +254,7 @@ def _rows(option: str, value: Any) -> Any:
     if not isinstance(value, _MAPPING):
         return None
     names = list(TABLES[option])
-    if len({len(x) if isinstance(x, list) else -1 for x in value.values()}) == 1 and isinstance(next(iter(value.values())), list):
+    if _is_columns_of(value):
         return [list(value), *zip(*value.values())]
     rows = list(_flat(value))
     if len({len(row) for row in rows}) != 1 or len(rows[0]) not in (len(names), len(names) - 1):
@@ -261,6 +267,13 @@ def _cell(x: Any) -> Any:
     return "" if x is None or x != x else x
 
 
+def _is_nested(value: Any) -> bool:
+    """Whether it is a record, or records, with others in them."""
+    records = [value] if isinstance(value, _MAPPING) else value if isinstance(value, list) else []
+    return any(isinstance(x, _MAPPING) and any(
+        isinstance(y, _MAPPING) or isinstance(y, list) and any(isinstance(z, _MAPPING) for z in y) for y in x.values()) for x in records)
+
+
 def table(question: Question, option: str, value: Any) -> Any:
     """The value of an option. What is no file, but a DataFrame, a dictionary, records or a text with line feeds, is written where
     the library reads it."""
@@ -268,6 +281,9 @@ def table(question: Question, option: str, value: Any) -> Any:
         return value
     if isinstance(value, str):
         return question.memory(option, value.encode("utf-8", "surrogateescape")) if option in TABLES else value
+    if option == "scores" and _is_nested(value):  # as a log of JSON has them
+        text = "\n".join(json.dumps(x, default=float) for x in ([value] if isinstance(value, _MAPPING) else value))
+        return question.memory(option, text.encode())
     rows = _rows(option, value) if option in TABLES else None
     if rows is not None:
         text = io.StringIO(newline="")
@@ -280,6 +296,22 @@ def table(question: Question, option: str, value: Any) -> Any:
     if isinstance(value, _MAPPING) or is_frame(value):
         raise TypeError(f"{option}: it takes no table")
     return value
+
+
+def add_scores(question: Question, scores: Any) -> None:
+    """Scores of items as inputs: a table, files, or {system: table or {item: score}}."""
+    if isinstance(scores, _MAPPING) and not _is_columns_of(scores) and not any(isinstance(x, list) for x in scores.values()):
+        flat = {name: x for name, x in scores.items() if isinstance(x, _MAPPING) and not _is_columns_of(x)}
+        if len(flat) == len(scores):
+            items = dict.fromkeys(item for x in flat.values() for item in x)
+            scores = [{"item": item, **{str(name): x.get(item) for name, x in flat.items()}} for item in items]
+        else:
+            for name, x in scores.items():
+                question.file(question.name(table(question, "scores", x), str(name)))
+            return
+    several = isinstance(scores, (list, tuple)) and not all(isinstance(x, _MAPPING) for x in scores)
+    for x in scores if several else [scores]:
+        question.file(table(question, "scores", x))
 
 
 def add_judgments(question: Question, judgments: Any, name: str = "judgments") -> None:

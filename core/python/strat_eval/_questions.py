@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import json
 import math
+import warnings
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Literal, Mapping, Optional, TypeVar, Union, cast, overload
 
-from ._inputs import Judgments, Many, One, Run, add_judgments, add_runs, named_runs, several, table
+from ._inputs import Judgments, Many, One, Run, add_judgments, add_runs, add_scores, named_runs, several, table
 from ._library import ArgumentError, DataError, Question, Row, UsageError
 from ._results import Answer, Asked, Comparison, Record, Records, Scores, Table, Value, frame_of, pairs_of
 
@@ -168,7 +169,13 @@ class _Call:
         for name in self.names if measures is None else measures:
             question.set("m", name)
         for option, value in self.options.items():
-            question.set(option, table(question, option, value))
+            if option == "column" and isinstance(value, Mapping):
+                value = [f"{name}={of}" for name, of in value.items()]
+            if option == "scores" and self.command in ("compare", "plan map") and value is not True:
+                question.set("scores")
+                add_scores(question, value)
+            else:
+                question.set(option, table(question, option, value))
         for judgments, name in self.judgments:
             add_judgments(question, judgments, name)
         add_runs(question, self.runs)
@@ -353,22 +360,30 @@ def evaluate(qrels: Any, run: Any, measures: Measures = None, *, per_topic: bool
 
 
 @overload
-def compare(qrels: Optional[Judgments], runs: Optional[Many], measures: Measures = ..., *,
+def compare(qrels: Optional[Judgments] = ..., runs: Optional[Many] = ..., measures: Measures = ..., *,
             frame: Union[Literal[False], str] = ..., rows: None = ...,
             **options: Unpack[_options.CompareOptions]) -> Comparison: ...
 @overload
-def compare(qrels: Optional[Judgments], runs: Optional[Many], measures: Measures = ..., *,
+def compare(qrels: Optional[Judgments] = ..., runs: Optional[Many] = ..., measures: Measures = ..., *,
             frame: Union[Literal[False], str] = ..., rows: Literal["long"],
             **options: Unpack[_options.CompareOptions]) -> Answer[Row]: ...
 @overload
-def compare(qrels: Optional[Judgments], runs: Optional[Many], measures: Measures = ..., *, frame: Literal[True],
+def compare(qrels: Optional[Judgments] = ..., runs: Optional[Many] = ..., measures: Measures = ..., *, frame: Literal[True],
             rows: Optional[Literal["long"]] = ..., **options: Unpack[_options.CompareOptions]) -> DataFrame: ...
-def compare(qrels: Any, runs: Any, measures: Measures = None, *, frame: Union[bool, str] = False,
+def compare(qrels: Any = None, runs: Any = None, measures: Measures = None, *, frame: Union[bool, str] = False,
             rows: Optional[str] = None, **options: Any) -> Any:
     """Compares two or more runs: a folder, a list, or {name: run}.
 
     Returns one ``Pair`` for each pair of runs and measure, or a DataFrame of them. ``rows="long"`` gives the rows of
     the program instead, as version 0.2 did.
+
+    Instead of judgments and runs, ``scores`` are scores of any items: a table with a line for each item and a column for
+    each system, or one with the columns item, system and score (``column={"item": ..., "score": ...}`` if they are called
+    otherwise; metrics.f1 is within metrics), or {system: such a table, or {item: score}}, or files.
+
+    >>> (pair,) = compare(scores={"A": {"q1": 1, "q2": 0, "q3": 1}, "B": {"q1": 0, "q2": 0, "q3": 1}})
+    >>> pair.run, pair.a, pair.b, pair.topics
+    ('A', 0.6666666666666666, 0.3333333333333333, 3)
 
     Common options: ``baseline`` (compare with this run only), ``gate`` (the answer's ``gate`` is then "pass", "fail" or
     "undecided"), ``test``, ``adjust``, ``ci``, ``level``, ``margin``, ``topic_groups`` ({topic: group}), ``system_of`` ({run:
@@ -381,6 +396,9 @@ def compare(qrels: Any, runs: Any, measures: Measures = None, *, frame: Union[bo
     >>> pair.run, pair.other, pair.measure, pair.difference, round(pair.p, 4)
     ('good', 'bad', 'AP', 0.4, 0.0161)
     """
+    if "matrix" in options and "judged_matrix" not in options and "judged_column" not in options:
+        warnings.warn("matrix= is now scores=", DeprecationWarning, stacklevel=2)
+        options["scores"] = options.pop("matrix")
     if rows not in (None, "long"):
         raise UsageError(f"rows={rows!r}: the only other shape is 'long'")
     wanted, given = _split(frame, options)

@@ -484,7 +484,8 @@ def _one_pair(found: list[tuple[str, Row]], measure: str) -> Pair:
         return int(by[what].value) if what in by else None
 
     bounds = by.get("ci_lo_diff") or by.get("ci_hi_diff")
-    test = next((w for w in by if w.startswith("p_") and not w.startswith(("p_less_", "p_adj", "p_check", "p_seeds"))), "")
+    seeds = "p_seeds" if bounds and bounds.method == "topics-and-seeds" else ""
+    test = seeds or next((w for w in by if w.startswith("p_") and not w.startswith(("p_less_", "p_adj", "p_check", "p_seeds"))), "")
     used = {"a", "b", "diff", "ci_lo_diff", "ci_hi_diff", test, "p_adj", "p_check", "topics", "wins", "ties", "losses"}
     difference = by.get("diff")
     first = found[0][1]

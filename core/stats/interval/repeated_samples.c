@@ -172,17 +172,8 @@ static int interval_of_kept(struct repeated_samples *r, struct interval *out, st
 /* By the rule, if it takes another method for the current sample; 0: it does not. */
 static int interval_by_rule(struct repeated_samples *r, struct interval *out, struct err *e)
 {
-	for (size_t i = 0; i < r->count; i++) {
-		const struct stratum *s = &r->s[i];
-		const int side = s->retrieved;
-		struct divided_stratum d = { .size = s->size,
-					     .sampled = s->sampled,
-					     .retrieved = s->retrieved };
-		d.relevant[side] = s->relevant;
-		d.other[side] = s->assessable - s->relevant;
-		d.gray[side] = s->sampled - s->assessable;
-		r->divided[i] = d;
-	}
+	for (size_t i = 0; i < r->count; i++)
+		r->divided[i] = counted_stratum(&r->s[i], 0);
 	const struct sample_facts f = strata_facts(r->divided, r->count, r->request);
 	const struct interval_rule *by = interval_choose(f);
 	if (strcmp(by->method, r->method->name) == 0)

@@ -68,14 +68,13 @@ static void division_strata(const struct division_problem *p, struct division a,
 /* As a sample that finds what is to be expected, and something where all is judged. */
 const struct interval_method *division_method(const struct division_problem *p, struct division a)
 {
-	struct divided_stratum d[2] = {
-		{ .size = p->unretrieved.size, .sampled = a.unretrieved },
-		{ .size = p->retrieved.size, .sampled = a.retrieved, .retrieved = true },
-	};
-	const int64_t yield[2] = { p->unretrieved.yield, p->retrieved.yield };
+	struct true_stratum of[2];
+	struct divided_stratum d[2];
+	division_strata(p, a, of);
 	for (int i = 0; i < 2; i++) {
-		d[i].relevant[i] = d[i].sampled == d[i].size ? yield[i] : 0;
-		d[i].other[i] = d[i].sampled - d[i].relevant[i];
+		int64_t n = of[i].sampled, r = n == of[i].size ? of[i].yield : 0;
+		d[i] = counted_stratum(&(struct stratum){ of[i].size, n, r, n, of[i].retrieved },
+				       0);
 	}
 	return p->interval.by_rule
 		       ? interval_find(interval_choose(strata_facts(d, 2, &p->interval))->method)

@@ -60,6 +60,14 @@ typedef int compare_together(const struct score_block *x, const struct system_pa
 
 compare_together tukey_compare, random_tukey_compare, shrunk_t_compare;
 
+/*
+ * shrunk-t where systems lack topics: difference[pair * topics + topic], nan where one of the two
+ * has no score. A deviation of `none` or less is rounding. nan for fewer than two topics in common.
+ */
+int shrunk_t_differences(const double *difference, size_t pairs, size_t topics, double none,
+			 const struct simultaneous_request *q, struct simultaneous *out,
+			 struct err *e);
+
 /* The mean of each system, and by topic and system the scores less these; `mean` may be NULL. */
 void centre_scores(const struct score_block *x, double *mean, double *rest);
 

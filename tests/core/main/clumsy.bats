@@ -54,9 +54,9 @@ slip() # STATUS TEXT ARGUMENT...
 }
 
 @test "an option with one hyphen is named with two" {
-	slip 64 "strat_eval: did you mean '--help'?" -help
-	slip 64 "strat_eval: did you mean '--produced'?" validate -produced=40::30
-	slip 64 "strat_eval: did you mean '--half-width'?" plan richness -N 1000 --richness=0.1 --margin=0.1
+	slip 64 "strat_eval: unrecognized option '-help'; did you mean '--help'?" -help
+	slip 64 "strat_eval: unrecognized option '-produced=40::30'; did you mean '--produced'?" validate -produced=40::30
+	slip 64 "strat_eval: unrecognized option '--margin=0.1'; did you mean '--half-width'?" plan richness -N 1000 --richness=0.1 --margin=0.1
 	evaluate -x q r
 	assert_equal "$exit_status $(grep -c 'did you mean' stderr)" '64 0'
 }
@@ -73,7 +73,7 @@ slip() # STATUS TEXT ARGUMENT...
 	slip 64 "'4::3': counts stand behind an option, as in --null=N:n:r" validate 4::3 9:2:1
 	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,A+B,100,50,20\n1,b,-,900,90,1\n' >table.csv
 	slip 64 "the table names no run 'C'; its column runs has A, B" -R table table.csv C
-	slip 2 "--scenario=leagl: neither a scenario (--help lists them) nor a file; did you mean 'legal'?" \
+	slip 2 "--scenario=leagl: neither a file nor one of legal, neutral, small; did you mean 'legal'?" \
 		simulate coverage --scenario=leagl --samples=2
 }
 

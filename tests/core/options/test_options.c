@@ -388,7 +388,7 @@ static void wrong_values_are_refused_with_what_is_right(void **state)
 	refuse(t, "level", "1.5", "--level=1.5: not a number above 0 and below 1");
 	refuse(t, "level", "nan", "--level=nan: not a number above 0 and below 1");
 	refuse(t, "tail", "left", "--tail=left: not one of both, lower, upper");
-	refuse(t, "tail", "upp", "--tail=upp: not one of both, lower, upper");
+	refuse(t, "tail", "upp", "--tail=upp: not one of both, lower, upper; did you mean 'upper'?");
 	refuse(t, "ci", "t,t", "--ci: method t is named twice");
 	refuse(t, "-D", "x.1", "-D x.1: not a whole number, or number.topic");
 	refuse(&recall_table, "ci", "", "--ci: a method is missing");
@@ -407,7 +407,7 @@ static void wrong_values_are_refused_with_what_is_right(void **state)
 	refuse(topics, "topic-cost", "inf", "--topic-cost=inf: not a number from 0 upwards");
 	refuse(topics, "gamma", "1,2", "--gamma=1,2: not robust04, and not three numbers");
 	refuse(topics, "gamma", "1,2,3,4", "--gamma=1,2,3,4: not robust04, and not three numbers");
-	refuse(&compare_table, "test", "t,x", "--test=x: no such test (--help lists them)");
+	refuse(&compare_table, "test", "t,x", "--test=x: not one of bootstrap, random, sign, t, wilcoxon");
 	refuse(&compare_table, "counts", "1,2",
 	       "--counts 1,2: not three whole numbers from 0 to 1000000000 with commas between");
 	refuse(question("simulate coverage"), "scenario", "small,",
@@ -671,7 +671,7 @@ static void what_does_not_go_together_is_refused(void **state)
 	s = request_new(coverage);
 	check(coverage, s, NULL);
 	set(coverage, s, "ci", "koopman,nosuch"); /* a plugin may bring methods */
-	check(coverage, s, "--ci=nosuch: no such method (--help lists them)");
+	check(coverage, s, "--ci=nosuch: no such method (help methods lists them)");
 	request_free(coverage, s);
 	struct recall_request *r = request_new(&recall_table);
 	check(&recall_table, r, "the size of the collection is missing (-N)");

@@ -77,8 +77,8 @@ load ../../support/helper
 	refused 1 "tag.run:1: tag '\\x1b[2J' has a control character in it" q tag.run
 	refused 2 'no\x1b[2J: cannot read: No such file or directory' "no$escape" good.run
 	refused 64 '-m no\x1b[2J: no such measure or nickname (--help lists them)' -m "no$escape" q good.run
-	refused 64 '--no\x1b[2J: no option has a control character' "--no$escape" q good.run
-	refused 64 '-x\x1b[2J: no option has a control character' "-x$escape" q good.run
+	refused 64 "unrecognized option '--no\\x1b[2J' (--help lists them)" "--no$escape" q good.run
+	refused 64 "unrecognized option '-x\\x1b[2J' (--help lists them)" "-x$escape" q good.run
 	# the same words, wherever they stand: no message has the bytes
 	cp good.run "seven$escape" && printf '1 Q0 d 1 1 a 7\n' >>"seven$escape"
 	sed -i 's/d 1 1 a 7/e 1 1 a 7/' "seven$escape"

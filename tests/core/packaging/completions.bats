@@ -113,6 +113,7 @@ setup()
 @test "zsh takes the completions, and offers them" {
 	command -v zsh >/dev/null || skip "skipped: zsh is not installed"
 	zsh -n "$BUILD/completion/_strat_eval"
+	zsh -fc 'zmodload zsh/zpty && zpty z true' >/dev/null 2>&1 || skip 'skipped: there is no terminal to be had here (/dev/pts)'
 	cat >lines <<-'END'
 		compa>compare
 		agre>agree

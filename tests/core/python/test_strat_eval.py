@@ -182,7 +182,7 @@ def test_pytrec_eval_takes_the_names_that_it_prints():
     (lambda: strat_eval.evaluate(QRELS, RUN, "map", quiet_warnings="x"), strat_eval.UsageError,
      "argument 'quiet_warnings' takes no value but True"),
     (lambda: strat_eval.evaluate(QRELS, RUN, "map", Rel_info_format="x"), strat_eval.UsageError,
-     "R=x: no such format of judgments"),
+     "R=x: not one of the formats of judgments"),
     (lambda: strat_eval.compare(QRELS, {"a": RUN, "c": RUN}, "map", baseline="--x-y"), strat_eval.UsageError,
      "baseline=--x-y: none of the runs"),
     (lambda: pytrec.RelevanceEvaluator(QRELS, {"no_such"}), strat_eval.UsageError, "measure no_such: no such measure"),

@@ -129,7 +129,7 @@ paired() # FILE ARGUMENT...
 	done
 	refused_by compare 64 '--baseline-scores is for runs' --baseline-scores=old.csv --scores folder/q folder/new
 	refused_by compare 64 '-m prob_gt is about the documents of two runs: it does not go with --baseline-scores' --baseline-scores=old.csv -m prob_gt folder/q folder/new
-	refused_by compare 64 'three files are needed: judgments and two runs, one of them --baseline-scores' --baseline-scores=old.csv folder/q
+	refused_by compare 64 'judgments and a run are needed beside --baseline-scores; there are only the judgments, folder/q' --baseline-scores=old.csv folder/q
 	refused_by compare 64 '--baseline-scores: cannot be -' --baseline-scores=- folder/q folder/new
 }
 

@@ -411,7 +411,7 @@ END
 
 @test "wrong arguments of options are wrong usage" {
 	matrix
-	refused 64 '--test=nonsense: no such test' --matrix matrix.csv --test=nonsense
+	refused 64 '--test=nonsense: not one of bootstrap, random, sign, t, wilcoxon' --matrix matrix.csv --test=nonsense
 	refused 64 '--test: t is named twice' --matrix matrix.csv --test=t,t
 	refused 64 '--adjust=x: not one of holm, bonferroni, bh, shrunk-t, tukey, random-tukey, none' --matrix matrix.csv --adjust=x
 	refused 64 '--ties=x: not one of drop, half, random' --matrix matrix.csv --ties=x

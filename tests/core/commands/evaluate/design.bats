@@ -87,7 +87,7 @@ control_set() {
 		--post-stratify -R csv -N 2000000 -T set -m est_rel control.csv produced.txt
 	# one that is, is: 2,000/1,000,003 is .002 to three digits, and the rest are 960,003
 	"$STRAT_EVAL" --post-stratify -R csv -N 1000003 -T set --show-strata control.csv produced.txt > stdout
-	grep -qx '1,1,not produced,960003,1936,1936,6,0,probabilities+post-stratified' stdout
+	grep -qx '1,1,not produced,960003,1936,1936,6,0,probabilities+post-stratified,rates' stdout
 }
 
 @test "topic 201 of TREC Legal with one run: the estimates lie within their bounds" {
@@ -220,7 +220,7 @@ first_run() {
 	figures -R csv $estimates sample.csv r > without
 	cmp found without
 	run --separate-stderr "$STRAT_EVAL" -R csv -N 5000 --show-strata sample.csv r
-	assert_line '1,1:pool,*,40,10,10,4,0,file'
+	assert_line '1,1:pool,*,40,10,10,4,0,file,sizes'
 }
 
 @test "a sample of strata and a pool serves a later run" {

@@ -202,11 +202,11 @@ parts() {
 	printf '%s\n' p1 p4 n1 n5 $(seq -f n%g 60 87) > later.txt
 	"$STRAT_EVAL" --post-stratify -R csv -T set --show-strata two.csv later.txt > found
 	cat > expected <<-END
-		topic,stratum,runs,size,sampled,assessable,relevant,gray,source
-		1,1:produced,later,2,2,2,1,0,file+post-stratified
-		1,1:produced,not later,2,2,2,2,0,file+post-stratified
-		1,2:null,later,30,2,2,1,0,file+post-stratified
-		1,2:null,not later,66,4,4,1,0,file+post-stratified
+		topic,stratum,runs,size,sampled,assessable,relevant,gray,source,rule
+		1,1:produced,later,2,2,2,1,0,file+post-stratified,sizes
+		1,1:produced,not later,2,2,2,2,0,file+post-stratified,sizes
+		1,2:null,later,30,2,2,1,0,file+post-stratified,sizes
+		1,2:null,not later,66,4,4,1,0,file+post-stratified,sizes
 	END
 	diff expected found
 	# 1 + 30/2, and 2 + 66/4 more

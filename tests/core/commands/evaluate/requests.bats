@@ -284,7 +284,7 @@ no_measure() # NAME
 	refused 64 '-m Compat(q=1): '"'q=1' is not a setting of this measure" -m 'Compat(q=1)' q r
 	refused 64 '-m compat.1: compat takes settings only: p=0.95 normalize=1' -m compat.1 q r
 	refused 64 '-m err.x: err takes numbers, and settings: max=4' -m err.x q r
-	refused 64 '-m AP@@5: map_cut takes numbers' -m AP@@5 q r
+	refused 64 '-m AP@@5: a cutoff is a whole number, as in AP@10' -m AP@@5 q r
 	for name in 'P@' 'P@[]' 'SetF(beta=)' 'IPrec(recall=)'; do
 		refused 64 "-m $name: a number is missing" -m "$name" q r
 	done
@@ -294,9 +294,9 @@ no_measure() # NAME
 	refused 64 '-m P(rel=x)@5: rel is not a whole number' -m 'P(rel=x)@5' q r
 	refused 64 '-m P(rel=)@5: rel is not a whole number' -m 'P(rel=)@5' q r
 	refused 64 "-m P(foo=2)@5: 'foo=2' is not a setting of this measure" -m 'P(foo=2)@5' q r
-	refused 64 '-m P@x: P takes numbers' -m P@x q r
+	refused 64 '-m P@x: a cutoff is a whole number, as in P@10' -m P@x q r
 	refused 64 '-m P@0: P takes whole numbers above 0' -m P@0 q r
-	refused 64 '-m map.3: map takes no parameters' -m map.3 q r
+	refused 64 "-m map.3: map takes no parameters; did you mean 'map@3'?" -m map.3 q r
 	refused 64 '-m official.3: a nickname takes no parameters' -m official.3 q r
 }
 
@@ -338,7 +338,7 @@ no_measure() # NAME
 	done
 	evaluate --help -R qrels_jg -T trec_results
 	assert_equal "$(grep -o '^-[RT] [a-z_]* - ' stdout)" $'-R qrels_jg - \n-T trec_results - '
-	refused 64 '-R nosuch: no such format of judgments (--help lists them)' -h -R nosuch
+	refused 64 '-R nosuch: not one of the formats of judgments beir, csv, diversity, json, jsonl, nuggets, pairs, prefs, prels, probs, qrels, qrels_jg, qrels_prefs, strata, table, topics' -h -R nosuch
 	local version
 	version=$(sed -n 's/^#define PROGRAM_VERSION "\(.*\)"/\1/p' "$ROOT/core/options/command.h")
 	for format in -v --version; do

@@ -228,7 +228,7 @@ two_strata() {
 # Cells as runs,size,sampled,assessable,relevant,gray in the order of the text; stratum left out.
 shown_strata() {
 	"$STRAT_EVAL" --quiet-warnings --show-strata "$@" > shown || return 1
-	head -n 1 shown | grep -qx 'topic,stratum,runs,size,sampled,assessable,relevant,gray,source' || return 1
+	head -n 1 shown | grep -qx 'topic,stratum,runs,size,sampled,assessable,relevant,gray,source,rule' || return 1
 	sed 1d shown | cut -d, -f3-8 | sort
 }
 
@@ -317,7 +317,7 @@ count_strata() {
 			relevant[$4] += $5 == 1
 			gray[$4] += $5 == -2
 		}
-		END { for (c in size) print c ",*," size[c] "," sampled[c] "," sampled[c] - gray[c] "," relevant[c] "," gray[c] ",file" }
+		END { for (c in size) print c ",*," size[c] "," sampled[c] "," sampled[c] - gray[c] "," relevant[c] "," gray[c] ",file,sizes" }
 	' "$p/whole.strata" | sort > expected
 	for runs in late.run "late.run $four"; do
 		"$STRAT_EVAL" -R strata --show-strata "$p/whole.strata" $runs | sed '1d; s/^1,[0-9]*://' | sort > found
@@ -334,7 +334,7 @@ count_strata() {
 			relevant[cell] += $5 == 1
 			gray[cell] += $5 == -2
 		}
-		END { for (c in size) if (sampled[c]) print c "," size[c] "," sampled[c] "," sampled[c] - gray[c] "," relevant[c] "," gray[c] ",labels" }
+		END { for (c in size) if (sampled[c]) print c "," size[c] "," sampled[c] "," sampled[c] - gray[c] "," relevant[c] "," gray[c] ",labels,labels" }
 	' late.run "$p/whole.strata" | sort > expected
 	"$STRAT_EVAL" -R strata -N 400 --quiet-warnings --show-strata $pool --pool "$p/produced.run" \
 		"$p/judgments.strata" late.run | sed -n 's/^1,[0-9]*://p' |
@@ -392,7 +392,7 @@ count_strata() {
 	assert_success
 	# A: 10 of 20 and C: 10 of 40 ... by probability: n/N of the README's strata
 	awk '{ n[$5]++; r[$5] += $4 > 0; g[$5] += $4 < 0 }
-		END { for (p in n) print "*," n[p]/p "," n[p] "," n[p] - g[p] "," r[p] "," g[p] ",probabilities" }' "$p/judgments.probs" | sort > expected
+		END { for (p in n) print "*," n[p]/p "," n[p] "," n[p] - g[p] "," r[p] "," g[p] ",probabilities,rates" }' "$p/judgments.probs" | sort > expected
 	echo "$output" | sed 1d | cut -d, -f3- | sort > found
 	run diff expected found
 	assert_success

@@ -58,7 +58,7 @@ them as they are written; a column size, or --strata, gives sizes"
 	printf '1 Q0 d1 1 9 r\n' >run
 	printf '1 0 d%d 1 %s\n' 1 0.333 2 0.3333 3 0.33333333 >probs
 	evaluate -R probs --show-strata probs run
-	assert_equal "$(sed -n 2p stdout)" '1,1,*,9,3,3,3,0,probabilities'
+	assert_equal "$(sed -n 2p stdout)" '1,1,*,9,3,3,3,0,probabilities,rates'
 	# 1/.333 + 1/.3333 + 1/.33333333
 	prints -R probs -m est_rel probs run <<<'est_rel all 9.0033'
 	# ten documents each of .3 and .33

@@ -283,7 +283,7 @@ shards_of_tiny()
 	"$STRAT_EVAL" -q -m map qrels alpha.run beta.run --shard=2/2 >half
 	refused 1 'half: one of 2 shards, but shard.1 is one of 3' merge shard.1 half shard.3
 	evaluate merge
-	assert_equal "$exit_status $(head -1 stderr)" "64 strat_eval merge: shards are needed, the files that --shard=I/N wrote"
+	assert_equal "$exit_status $(head -1 stderr)" "64 strat_eval: shards are needed, the files that --shard=I/N wrote"
 	refused 2 'nowhere: cannot read: No such file or directory' merge shard.1 nowhere
 }
 

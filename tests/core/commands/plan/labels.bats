@@ -48,7 +48,7 @@ width() {
 }
 
 @test "no more documents can be judged than there are" {
-	refused_by plan 64 'strat_eval plan labels: --size=2000: the collection has 1000 documents (-N)' \
+	refused_by plan 64 'strat_eval: --size=2000: the collection has 1000 documents (-N)' \
 		labels -N 1000 --production=200 --sensitivity=0.8 --specificity=0.9 --size=100,2000
 	printf 'label,run,set,measure,documents,judged,relevant\n1,r,the run,,150,10,8\n0,r,the rest,,850,50,1\n' >pilot.csv
 	evaluate plan labels --pilot=pilot.csv --size=100,1001

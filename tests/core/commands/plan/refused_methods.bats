@@ -15,13 +15,13 @@ usage() # MESSAGE ARGUMENT...
 	local message=$1
 	shift
 	evaluate "$@"
-	assert_equal "$exit_status $(head -n 1 stderr)" "64 strat_eval $message"
+	assert_equal "$exit_status $(head -n 1 stderr)" "64 strat_eval: $message"
 	[ ! -s stdout ]
 }
 
 @test "plan control refuses methods that need a sample of each segment" {
 	for method in normal-uncorr koopman anytime; do
-		usage "plan control: --ci=$method: the method needs a sample of its own from what is retrieved and from the rest, and a control set is one of both; bb-spread and bb-bound are for it" \
+		usage "--ci=$method: the method needs a sample of its own from what is retrieved and from the rest, and a control set is one of both; bb-spread and bb-bound are for it" \
 			plan control -N 1000 --prevalence=0.3 --recall=.7 --size=40 --ci=$method
 	done
 	evaluate plan control -N 100 --prevalence=0.3 --recall=.7 --size=10 --ci=bb-half,bb-bound
@@ -32,8 +32,8 @@ usage() # MESSAGE ARGUMENT...
 	echo 1 0 a 1 >q
 	echo 1 Q0 a 1 1 A >a
 	echo 1 Q0 a 1 1 B >b
-	usage 'plan pilot: --sizes: one number is not enough to see how the documents to judge grow with it; give two or more' \
+	usage '--sizes: one number is not enough to see how the documents to judge grow with it; give two or more' \
 		plan pilot --sizes=2 q a b
-	usage 'plan pilot: --reach: one number is not enough to see how the documents to judge grow with it; give two or more' \
+	usage '--reach: one number is not enough to see how the documents to judge grow with it; give two or more' \
 		plan pilot --reach=0.7 q a b
 }

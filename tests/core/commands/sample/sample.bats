@@ -664,23 +664,23 @@ study()
 	for option in size total pool-depth jobs; do
 		case $option in jobs) most=1024 ;; *) most=2147483647 ;; esac
 		for value in 0 -1 1.5 x '' 99999999999; do
-			refuses 64 "strat_eval sample: --$option $value: not a whole number from 1 to $most" --$option="$value" A
+			refuses 64 "strat_eval: --$option $value: not a whole number from 1 to $most" --$option="$value" A
 		done
 	done
-	refuses 64 'strat_eval sample: -M 0: not a whole number from 1 to 9223372036854775807' --size=1 -M 0 A
-	refuses 64 'strat_eval sample: -N 0: not a whole number from 1 to 9007199254740992' --size=1 -N 0 A
-	refuses 64 'strat_eval sample: --seed -1: not a whole number from 0 to 9223372036854775807' --size=1 --seed=-1 A
-	refuses 64 'strat_eval sample: -l -1: not a whole number from 0 to 1000000' --size=1 -l -1 A
-	refuses 64 'strat_eval sample: --design=steven: not one of stevens, strata, pool; did you mean '\''stevens'\''?' --size=1 --design=steven A
+	refuses 64 'strat_eval: -M 0: not a whole number from 1 to 9223372036854775807' --size=1 -M 0 A
+	refuses 64 'strat_eval: -N 0: not a whole number from 1 to 9007199254740992' --size=1 -N 0 A
+	refuses 64 'strat_eval: --seed -1: not a whole number from 0 to 9223372036854775807' --size=1 --seed=-1 A
+	refuses 64 'strat_eval: -l -1: not a whole number from 0 to 1000000' --size=1 -l -1 A
+	refuses 64 'strat_eval: --design=steven: not one of stevens, strata, pool; did you mean '\''stevens'\''?' --size=1 --design=steven A
 	for value in 0 1 x 0.5,1 0.5,; do
 		evaluate sample --no-comments --size=1 --design=strata --allocation=neyman --prevalence=$value A
 		assert_equal "$value $exit_status" "$value 64"
 	done
-	refuses 64 'strat_eval: -T xml: no such format of runs (--help lists them)' --size=1 -T xml A
-	refuses 64 'strat_eval: -R xml: no such format of judgments (--help lists them)' --size=1 --judged=A -R xml A
+	refuses 64 'strat_eval: -T xml: not one of the formats of runs assignments, csv, json, jsonl, msmarco, pairs, set, support, trec_results' --size=1 -T xml A
+	refuses 64 'strat_eval: -R xml: not one of the formats of judgments beir, csv, diversity, json, jsonl, nuggets, pairs, prefs, prels, probs, qrels, qrels_jg, qrels_prefs, strata, table, topics' --size=1 --judged=A -R xml A
 	refuses 64 'strat_eval: -R prefs: --judged needs one grade per document' --size=1 --judged=A -R prefs A
-	refuses 64 'strat_eval sample: a run is needed, to draw documents from, or a list: --collection, --labels or --scores' --size=1
-	refuses 64 "strat_eval sample: unrecognized option '--sise=1'" --sise=1 A
+	refuses 64 'strat_eval: a run is needed, to draw documents from, or a list: --collection, --labels or --scores' --size=1
+	refuses 64 "strat_eval: unrecognized option '--sise=1'; did you mean '--size'?" --sise=1 A
 }
 
 @test "options that do not go together are refused" {

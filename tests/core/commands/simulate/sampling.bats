@@ -455,10 +455,10 @@ depth   found missed  false   found missed  false   found missed  false   found 
 # What the check of the question says has its name in front.
 refuses() # MESSAGE ARGUMENT...
 {
-	local message=$1 question=$2
+	local message=$1
 	shift
 	evaluate simulate "$@"
-	assert_equal "$exit_status $(head -1 stderr)" "64 strat_eval simulate $question: $message"
+	assert_equal "$exit_status $(head -1 stderr)" "64 strat_eval: $message"
 	[ ! -s stdout ]
 }
 
@@ -525,27 +525,25 @@ refuses() # MESSAGE ARGUMENT...
 		END { for (d = 1; d <= 10; d++) if (!(v[d, "sample"] < v[d, "pool"])) exit 1 }'
 }
 
-# Each block begins with its command; a line of three dots stands for what is left out.
-@test "the tables of doc/sampling.md are what the program prints" {
+# The commands stand at the top of the table, in the order of its settings.
+@test "the table of sampling against pooling is what the program prints" {
 	need_data robust03
-	cp "$ROOT/doc/sampling.md" document
-	awk '/^```text/ { inside = 1; next } /^```/ { inside = 0 }
-		inside && sub(/^\$ strat_eval /, "") { if ($0 ~ /simulate sampling/) { n++; print > ("command." n); copy = 1; next } }
-		!inside { copy = 0 }
-		copy && $0 != "..." { print > ("table." n) }' document
-	[ -s table.4 ]
-	# all of them take half a minute; otherwise the columns of one that are not about samples: depth, judged, pool
-	if [ -z "${TEST_ALL-}" ]; then
-		sed -i 's/--samples=100/--samples=1/' command.2
-		without_samples='NR == 1 { next } $1 ~ /^[0-9]+$/ && NF > 12 { print $1, $2, $3, $7, $11; next } { print }'
-		awk "$without_samples" table.2 >columns && mv columns table.2
-	fi
-	for n in $(cases '1 2 3 4' 2); do
-		(cd "$DATA/robust03" && eval "\"$STRAT_EVAL\" $(cat "$OLDPWD/command.$n")") | awk "${without_samples:-1}" >output
-		# its lines come in the same order, and the last one is there
-		diff output table.$n | grep '^>' && fail "command $n: $(cat command.$n)"
-		[ "$(wc -l <table.$n)" -gt 6 ]
-	done
+	local table=$ROOT/doc/evidence/tables/sampling-against-pooling-1.csv n=0 command columns='1-' samples=100
+	# all of them take half a minute; otherwise what is not about samples: depth, judged, and the pool by each figure
+	[ -n "${TEST_ALL-}" ] || { columns='1,2,3,4,5,6,10,14' samples=1; }
+	sed -n 's/^# \$ strat_eval //p' "$table" >commands
+	assert_equal "$(wc -l <commands)" 4
+	while read -r command; do
+		setting=$(printf '%s\n' 'all judgments are the truth' --truth=pool --draw-from=all --hold-out-count=4 | sed -n "$((++n))p")
+		cases "$n" "$([ $n != 2 ] || echo 2)" | grep -q . || continue
+		(cd "$DATA/robust03" && eval "\"$STRAT_EVAL\" ${command/--samples=100/--samples=$samples}") |
+			awk -v setting="$setting" '/: .*significant/ { measure = "" }
+				/^(map|Rprec|P_30), / && !/significant/ { measure = $0; sub(/, /, ",", measure) }
+				measure != "" && $1 ~ /^[0-9]+$/ { row = setting "," measure
+					for (i = 1; i <= NF; i++) row = row "," ($i == "-" ? "" : $i); print row }' | cut -d, -f"$columns" >printed
+		[ -s printed ]
+		grep "^$setting," "$table" | cut -d, -f"$columns" | diff - printed
+	done <commands
 }
 
 @test "estimates of each topic of a run: with all judged they are those of an evaluation" {

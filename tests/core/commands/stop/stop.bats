@@ -29,7 +29,7 @@ misused() # MESSAGE ARGUMENT...
 	local message=$1
 	shift
 	evaluate "$@"
-	assert_equal "$* -> $exit_status $(head -1 stderr)" "$* -> 64 strat_eval stop: $message"
+	assert_equal "$* -> $exit_status $(head -1 stderr)" "$* -> 64 strat_eval: $message"
 	[ ! -s stdout ] || fail "$*: standard output is not empty"
 }
 
@@ -264,7 +264,7 @@ letters() # LETTER COUNT ...
 	done
 	options=$(stop --help | sed '/^Rules with/,$d' | grep -oE '^ +(-[A-Za-z], )?--[A-Za-z_-]+' | grep -oE '[-]-[A-Za-z_-]+')
 	tried='--Number_docs_in_coll --target --level --rule --batch --tail-size --batch-precision --budget --level_for_rel
-		--Rel_info_format --Results_format --column --run-column --sheet --run-sheet --relevant-word --nonrelevant-word --gray-word --looks --format --plot --manifest --provenance --quiet-warnings --help --usage'
+		--Rel_info_format --Results_format --column --run-column --sheet --header --run-sheet --relevant-word --nonrelevant-word --gray-word --looks --format --plot --manifest --provenance --quiet-warnings --help --usage'
 	assert_equal "$(echo $options | tr ' ' '\n' | sort)" "$(echo $tried | tr ' ' '\n' | sort)"
 }
 

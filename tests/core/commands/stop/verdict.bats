@@ -107,10 +107,10 @@ says() # TEXT
 
 @test "a rule without a guarantee gives no verdict" {
 	evaluate stop -N 12000 --rule=knee ranked.csv
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval stop: --rule=knee: the rule has no guarantee, and gives no verdict'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --rule=knee: the rule has no guarantee, and gives no verdict'
 	evaluate stop -N 12000 --rule=qbcv ranked.csv
 	assert_equal "$exit_status $(head -1 stderr)" \
-		"64 strat_eval stop: --rule=qbcv: not one of anytime, qbcb, tail-once; did you mean 'qbcb'?"
+		"64 strat_eval: --rule=qbcv: not one of anytime, qbcb, tail-once; did you mean 'qbcb'?"
 }
 
 @test "csv and jsonl have no verdict, and neither has a run whose recall is known" {
@@ -246,5 +246,5 @@ asreview_export()
 
 @test "two rules that are both named are refused" {
 	evaluate stop -N 12000 --rule=tail-once --rule=qbcb ranked.csv
-	assert_equal "$exit_status $(head -n 1 stderr)" '64 strat_eval stop: --rule=qbcb: there is --rule=tail-once already, and only one can count'
+	assert_equal "$exit_status $(head -n 1 stderr)" '64 strat_eval: --rule=qbcb: there is --rule=tail-once already, and only one can count'
 }

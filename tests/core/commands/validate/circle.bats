@@ -90,7 +90,7 @@ same_from_counts() # ARGUMENT...
 	refused 1 'coded.csv: drawn from 2800 documents that were not produced, and there are 2700: are the document numbers written the same way in written.txt?' \
 		validate coded.csv --production=written.txt -N 3000
 	evaluate sample -T set produced.txt --leave-out=other.txt --design=strata --size=9
-	assert_equal "$exit_status $(cat stderr)" '64 strat_eval: --leave-out is for --collection without runs, labels or scores'
+	assert_equal "$exit_status $(cat stderr)" '64 strat_eval: --leave-out needs --collection'
 }
 
 # The strata of the labels are e and p; the production has parts of both, and all of x. As an evaluation of the same files.
@@ -151,7 +151,7 @@ same_from_counts() # ARGUMENT...
 	denied ': --stratum=100:20:5:6:0: 6 relevant of 5 documents that are produced' validate --stratum=100:20:5:6:0
 	denied ': --stratum=a=100:20:5:3:0 and --stratum=a=100:20:5:3:1: the same stratum? Each needs a name of its own' \
 		validate --stratum=a=100:20:5:3:0 --stratum=a=100:20:5:3:1
-	denied ' validate: --stratum=100:20:5: not N:n:p:a:b, whole numbers: documents:sampled:of these produced:relevant and produced:relevant and not produced' \
+	denied ': --stratum=100:20:5: not N:n:p:a:b, whole numbers: documents:sampled:of these produced:relevant and produced:relevant and not produced' \
 		validate --stratum=100:20:5
 	denied ': --control is of the whole collection, and --stratum of a part: they do not go together' \
 		validate --collection=1000 --control=500:100:80:5 --stratum=100:20:5:3:0
@@ -194,7 +194,7 @@ export_of() # FILE
 	refused 1 "w3: 1 of 2 documents is not in the collection: 'X1'" \
 		validate export.csv --production=produced.txt --collection-list=export.csv --withheld-list=w3
 	evaluate validate "$@" --withheld=20::20
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval validate: --withheld and --culled are counted from the lists: leave them out'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --withheld and --culled are counted from the lists: leave them out'
 }
 
 @test "relevant documents that were not produced and are marked as privileged are asked about, and each answer works" {
@@ -300,11 +300,11 @@ families_of() # makes export.csv drawn.txt produced.txt
 	assert_success
 	assert_line --regexp '^recall, end to end +0\.[0-9]+ +0\.[0-9]+ +0\.[0-9]+ '
 	evaluate validate "$@" --production=volume.txt --withheld=5::5
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval validate: --cluster-column needs documents, and counts have none: --withheld-list and --culled-list in place of --withheld and --culled'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --cluster-column needs documents, and counts have none: --withheld-list and --culled-list in place of --withheld and --culled'
 	evaluate validate "$@" --production=volume.txt --ci=bb-bound
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval validate: --cluster-column: bounds are by --ci=clusters; leave --ci out'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --cluster-column: bounds are by --ci=clusters; leave --ci out'
 	evaluate validate --produced=10:5:1 --cluster-column=x
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval validate: a file with the codes of the documents is missing: JUDGED --production=FILE'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: a file with the codes of the documents is missing: JUDGED --production=FILE'
 	# 20 families: estimates without bounds, and why
 	{ sed 1q export.csv; grep -Fwf <(sed 40q drawn.txt) export.csv; } >few.csv
 	run --separate-stderr validate few.csv --production=produced.txt -N 1500 --control=<(sed 40q drawn.txt) --cluster-column='Family ID'

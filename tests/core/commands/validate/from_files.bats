@@ -200,14 +200,14 @@ same_from_counts() # ARGUMENT...
 		validate export.csv --production=produced.csv
 	evaluate validate --production=produced.csv
 	assert_equal "$exit_status $(head -1 stderr)" \
-		'64 strat_eval validate: a file with the codes of the documents is missing: JUDGED --production=FILE'
+		'64 strat_eval: a file with the codes of the documents is missing: JUDGED --production=FILE'
 	evaluate validate export.csv --production=produced.csv --null=100:10:1
 	assert_equal "$exit_status $(head -1 stderr)" \
-		'64 strat_eval validate: --produced and --null are counted from the files: leave them out'
+		'64 strat_eval: --produced and --null are counted from the files: leave them out'
 	evaluate validate a b --show-columns
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval validate: --show-columns: one file at a time'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --show-columns: one file at a time'
 	evaluate validate export.csv --show-columns --format=trec
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval validate: --show-columns has no lines of --format=trec'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --show-columns has no lines of --format=trec'
 }
 
 # 25, 125 ... 1925 are coded "Technical Issue": 20 of the 100 of the null set.

@@ -139,7 +139,7 @@ says() # TEXT
 	run validate --produced=100::70 --null=400:60:2 --target=0.5 --more
 	refute_output --partial further
 	evaluate validate --produced=100::70 --null=400:60:2 --more
-	[[ "$exit_status $(head -1 stderr)" == '64 strat_eval validate: --more needs --target' ]] || fail "$(cat stderr)"
+	[[ "$exit_status $(head -1 stderr)" == '64 strat_eval: --more needs --target' ]] || fail "$(cat stderr)"
 	evaluate validate -N 500 --control=60:15:10:2 --target=0.9 --more
 	[[ "$exit_status $(cat stderr)" == '64 strat_eval: --more is about one sample of the null set'* ]] || fail "$(cat stderr)"
 }

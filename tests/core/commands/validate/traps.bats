@@ -125,11 +125,11 @@ slip() # STATUS TEXT ARGUMENT...
 # 0.3.0 said "type 960".
 @test "a point between thousands is asked about, and never taken as a decimal point" {
 	evaluate validate --produced=40000:500:388 --null=960.000:2400:9
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval validate: --null=960.000:2400:9: do the points separate thousands? Numbers are written without signs between the digits: --null=960000:2400:9'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --null=960.000:2400:9: do the points separate thousands? Numbers are written without signs between the digits: --null=960000:2400:9'
 	evaluate validate --null=a=1.960.000:2.400:9
-	assert_equal "$(head -1 stderr)" 'strat_eval validate: --null=a=1.960.000:2.400:9: do the points separate thousands? Numbers are written without signs between the digits: --null=a=1960000:2400:9'
+	assert_equal "$(head -1 stderr)" 'strat_eval: --null=a=1.960.000:2.400:9: do the points separate thousands? Numbers are written without signs between the digits: --null=a=1960000:2400:9'
 	evaluate validate --null=960.5:2400:9
 	[[ "$(head -1 stderr)" == *"'960.5' is not a whole number"* ]]
 	evaluate plan richness -N 960.000 --half-width=.02
-	assert_equal "$(head -1 stderr)" 'strat_eval plan richness: -N 960.000: not a whole number from 1 to 1000000000000; type -N 960000'
+	assert_equal "$(head -1 stderr)" 'strat_eval: -N 960.000: not a whole number from 1 to 1000000000000; type -N 960000'
 }

@@ -75,7 +75,7 @@ static int tear_down(void **state)
 	return 0;
 }
 
-static struct drawing_options asking(enum design design)
+static struct drawing_options asking(enum drawn_by design)
 {
 	return (struct drawing_options){ .design = design,
 					 .runs = runs,

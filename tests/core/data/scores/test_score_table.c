@@ -87,14 +87,14 @@ static void refuses_scores(const char *text, const char *message)
 	struct err e = { 0 };
 	const char *const files[] = { path[0] };
 	write_file(0, text);
-	refused(score_table_from_scores(&t, files, 1, "map", &e), &e, &t, message);
+	refused(score_table_from_scores(&t, files, 1, "map", NULL, &e), &e, &t, message);
 }
 
 static void read_scores(struct score_table *t, size_t count)
 {
 	struct err e = { 0 };
 	const char *const files[] = { path[0], path[1], path[2] };
-	if (score_table_from_scores(t, files, count, "map", &e) < 0)
+	if (score_table_from_scores(t, files, count, "map", NULL, &e) < 0)
 		fail_msg("%s", e.text);
 }
 
@@ -224,7 +224,7 @@ static void systems_of_one_name_are_named_by_their_files(void **state)
 
 	struct err e = { 0 };
 	const char *const twice[] = { path[0], path[0] };
-	assert_int_equal(score_table_from_scores(&t, twice, 2, "map", &e), -1);
+	assert_int_equal(score_table_from_scores(&t, twice, 2, "map", NULL, &e), -1);
 	assert_int_equal(e.status, STATUS_USAGE);
 	score_table_release(&t);
 }
@@ -364,11 +364,11 @@ static void a_file_that_cannot_be_read_is_an_error_of_reading(void **state)
 	score_table_release(&t);
 	const char *const files[] = { "/nonexistent/a.eval" };
 	e = (struct err){ 0 };
-	assert_int_equal(score_table_from_scores(&t, files, 1, "map", &e), -1);
+	assert_int_equal(score_table_from_scores(&t, files, 1, "map", NULL, &e), -1);
 	assert_int_equal(e.status, STATUS_IO);
 	score_table_release(&t);
 	e = (struct err){ 0 };
-	assert_int_equal(score_table_from_scores(&t, files, 0, "map", &e), -1);
+	assert_int_equal(score_table_from_scores(&t, files, 0, "map", NULL, &e), -1);
 	assert_int_equal(e.status, STATUS_USAGE);
 	score_table_release(&t);
 }
