@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "core/engine/bounds/bounds_of_kinds.h"
+#include "core/stats/discount.h"
 #include "core/stats/regression/sampled_ranking.h"
 #include "core/stats/topics/mean_interval.h"
 
@@ -75,7 +76,7 @@ static double divisor_at(const struct ranking_quantity *q, const struct nugget_c
 		return 0;
 	if (q->nuggets)
 		return rank < n->vital ? sum : q->okay > 0 ? sum / q->okay : 0;
-	return q->discounted ? discount_divisor((double)rank) : 1;
+	return q->discounted ? rank_discount((double)rank + 1) : 1;
 }
 
 /* Of pairs only those of the run matter. */

@@ -232,7 +232,8 @@ static int fill_measure(struct run_comparison *w, struct compared_measure *m,
 					.most = measure_range(q->measure).most,
 					.lower_better = q->measure->lower_better,
 					.no_best = q->measure->no_best,
-					.sampled = q->measure->input == INPUT_SAMPLE,
+					.sampled = q->measure->input == INPUT_SAMPLE ||
+						   quantity_is_joint(q->measure->quantity),
 					.request = q,
 					.value = value };
 	if (run_scores_table(&m->table, &w->scores, q, value, SCORE_VALUE, e) < 0)

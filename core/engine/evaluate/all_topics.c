@@ -235,7 +235,7 @@ static int look_at_rankings(struct evaluation *x, bool random, struct err *e)
 			const struct sampled_ranking *r = &x->ranking[q->first + v];
 			struct sampled_error error;
 			const char *name = column_title(&q->column[v]);
-			if (evaluation_difference(x, NULL, q, v, random, &error, e) < 0)
+			if (evaluation_difference(x, NULL, q, v, NULL, 0, random, &error, e) < 0)
 				return -1;
 			const char *text[] = { ranking_outside(r, name, &x->memory),
 					       ranking_few(&error, name, &x->memory) };

@@ -83,6 +83,7 @@ class CompareOptions(TypedDict, total=False):
     baseline_scores: File  # The baseline by its scores of an earlier call: csv or jsonl of -q --provenance
     topic_groups: File  # CSV with topic,group: also the means of each group of topics, and the mean over groups
     system_of: File  # CSV with run,system: compare systems, each the mean of its runs (seeds or folds), topic by topic
+    run_scope: Literal["random", "these"]  # With --system-of: claims are about the systems, with random seeds (default), or these runs
     test: Several[str]  # Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked
     adjust: Literal["holm", "bonferroni", "bh", "shrunk-t", "tukey", "random-tukey", "none"]  # For many comparisons: holm (default), bonferroni, bh, shrunk-t, tukey, random-tukey or none; shrunk-t and both tukeys give intervals too
     simultaneous: bool  # Intervals of the differences that hold all at once (shrunk-t), beside any adjusted p

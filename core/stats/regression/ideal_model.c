@@ -6,6 +6,9 @@
 
 #include "core/stats/discount.h"
 #include "core/stats/numeric/accuracy.h"
+#include "core/base/near.h"
+#include "core/stats/discount.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/regression/ideal_model.h"
 #include "core/stats/rmath.h"
 
@@ -287,17 +290,17 @@ static void numbers_at(const struct number *x, int levels, size_t most, double *
 {
 	double mean = x->mean, a = x->variance > 0 ? 1 - mean / x->variance : -INFINITY;
 	double ab = x->variance > 0 ? mean * mean / x->variance : mean;
-	double p = fabs(a) < 1e-9 ? exp(-mean) : exp(ab / a * log1p(-a)), sum = p;
+	double p = fabs(a) < NEAR_DIGITS ? exp(-mean) : exp(ab / a * log1p(-a)), sum = p;
 	if (!(x->variance > 0))
 		p = sum = 0; /* the number is known */
 	size_t n = 0;
 	for (int i = 0; i < levels; i++) {
 		double level = (i + 0.5) / levels;
-		if (!(p > 1e-300) && sum < level) {
+		if (!(p > LEAST_POSITIVE) && sum < level) {
 			double z = qnorm(level, mean, sqrt(x->variance), 1, 0);
 			n = (size_t)fmin(fmax(round(z), (double)n), (double)most);
 		}
-		for (; p > 1e-300 && sum < level && n < most; n++) {
+		for (; p > LEAST_POSITIVE && sum < level && n < most; n++) {
 			p *= fmax(a + (ab - a) / (double)(n + 1), 0);
 			sum += p;
 		}

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
+#include "core/base/near.h"
+#include "core/stats/discount.h"
 #include "core/stats/regression/ideal_model.h"
 #include "core/stats/regression/sampled_ranking.h"
 #include "core/stats/sampling/joined_classes.h"
@@ -28,6 +30,7 @@ struct work {
 	size_t names; /* of strata that the model tells apart */
 	struct frame_stratum *all; /* by name: sums over the topics that have judgments */
 	bool *lacking;		   /* by name: one of these has none of it judged */
+	size_t *number;		   /* by name, from 1 as they come */
 	struct ideal_topic *ideal;
 	struct arena memory;
 };
@@ -143,11 +146,18 @@ static int find_strata(struct work *w, struct err *e)
 		for (size_t h = 0; h < w->frame[t].strata; h++)
 			if (w->frame[t].stratum[h].name >= names)
 				names = w->frame[t].stratum[h].name + 1;
-	w->names = names < IDEAL_KINDS ? names : IDEAL_KINDS;
 	w->all = arena_zeroed(&w->memory, names + 1, sizeof *w->all);
 	w->lacking = arena_zeroed(&w->memory, names + 1, sizeof *w->lacking);
+	w->number = arena_zeroed(&w->memory, names + 1, sizeof *w->number);
 	if (w->memory.failed)
 		return err_memory(e);
+	for (size_t t = 0; t < w->topics; t++)
+		for (size_t h = 0; h < w->frame[t].strata; h++) {
+			size_t *number = &w->number[w->frame[t].stratum[h].name];
+			w->names += *number == 0;
+			*number = *number == 0 ? w->names : *number;
+		}
+	w->names = w->names < IDEAL_KINDS ? w->names : IDEAL_KINDS;
 	for (size_t t = 0; t < w->topics; t++) {
 		const struct ranking_frame *x = &w->frame[t];
 		for (size_t h = 0; h < x->strata && (w->as->across || judged_in(x) > 0); h++) {
@@ -165,9 +175,8 @@ static int find_strata(struct work *w, struct err *e)
 static size_t kind_of(const struct work *w, const struct ranking_frame *x, uint32_t stratum,
 		      size_t class)
 {
-	size_t name = x->stratum[stratum].name < w->names ? x->stratum[stratum].name
-							  : w->names - 1;
-	return name * w->groups + w->group[class];
+	size_t name = w->number[x->stratum[stratum].name] - 1;
+	return (name < w->names ? name : w->names - 1) * w->groups + w->group[class];
 }
 
 static struct ideal_cell *cell_at(const struct work *w, size_t t, size_t kind, bool shown)
@@ -277,7 +286,7 @@ static int exact_value(const struct work *w, size_t t, double *value, struct err
 	if (w->as->normalised)
 		best = 0;
 	for (size_t i = 0; w->as->normalised && i < x->documents && (double)i < w->as->cutoff; i++)
-		best += gain[i] != 0 ? gain[i] / discount_divisor((double)i) : 0;
+		best += gain[i] != 0 ? gain[i] / rank_discount((double)i + 1) : 0;
 	free(gain);
 	*value = best > 0 ? got / best : 0;
 	return 0;
@@ -425,7 +434,7 @@ static void find_pseudo_values(struct sampled_ranking *x)
 	for (size_t t = 0; t < x->topics; t++) {
 		struct sampled_topic *y = &x->topic[t];
 		double X = x->X - y->X + x->drawn, Z = x->Z - y->Z + x->drawn;
-		double without = X > 1e-12 * x->X ? Z / X : x->B;
+		double without = X > NEAR_ROUNDING * x->X ? Z / X : x->B;
 		y->low = x->B * x->M - without * (x->M - y->M);
 		sum += y->low;
 	}

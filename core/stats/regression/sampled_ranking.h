@@ -91,12 +91,6 @@ struct ranking_asked {
 	bool across; /* a topic without judgments lacks its strata as one that has some */
 };
 
-/* 1/w of the document at a rank, from 0. */
-static inline double discount_divisor(double rank)
-{
-	return log2(rank + 2);
-}
-
 /* What a document of the first k has to do with the mean. */
 struct shown_document {
 	uint64_t id;

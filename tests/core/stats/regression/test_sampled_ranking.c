@@ -4,6 +4,7 @@
  * Rankings from a sample of their frames: by hand, by leaving topics out one by one, and at the
  * edges of what can be.
  */
+#include "core/stats/discount.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/regression/sampled_ranking.h"
 #include "tests/support/near.h"
@@ -43,7 +44,7 @@ static void add(struct made *m, const char *are, const int32_t *grade)
 		if (shown || judged)
 			m->document[t][f->documents++] = (struct frame_document){
 				.id = i,
-				.divisor = shown ? discount_divisor((double)rank) : 0,
+				.divisor = shown ? rank_discount((double)rank + 1) : 0,
 				.judged = judged,
 				.grade = grade[i],
 				.class = -1,
@@ -247,7 +248,7 @@ static struct sampled_ranking moved(struct made *m, const struct ranking_asked *
 		while (shown < m->topic[t].documents && d[shown].divisor > 0)
 			shown++;
 		for (size_t i = 0; i < shown; i++)
-			d[i].divisor = discount_divisor((double)place[i]);
+			d[i].divisor = rank_discount((double)place[i] + 1);
 	}
 	return estimate(m, as);
 }
