@@ -35,11 +35,11 @@ MEASURE_SCORE(lab_ndcg_exp, value_of(t, LABELLED_NDCG_EXP, p, value))
 
 /*
  * Examples: one stratum of seven documents, two of them ('-') not sampled, of the three judged
- * documents in the first five two relevant; the fourth is expected to be so with the share of these,
- * by discounts 1/log2(rank + 1).
+ * documents in the first five two relevant; the fourth is expected to be so with the share of
+ * these, by discounts 1/log2(rank + 1).
  */
-#define D2 (1 / 1.5849625007211562)
-#define D4 (1 / 2.321928094887362)
+#define D2  (1 / 1.5849625007211562)
+#define D4  (1 / 2.321928094887362)
 #define DCG (1 + D4 + D2 * (1 + D4) / (1.5 + D4))
 
 MEASURES = {
@@ -68,8 +68,7 @@ MEASURES = {
 		.name = "reg_DCG",
 		.members = "regression regression_labels",
 		.summary = "dcg of the top k by regression on the weights, for a sampled pool",
-		.manual =
-			"As reg_P, with the grade as gain and the discount log2(rank + 1).\n",
+		.manual = "As reg_P, with the grade as gain and the discount log2(rank + 1).\n",
 		.graded = true,
 		USUAL_CUTOFFS,
 		.range = { 0, 1e99 },

@@ -183,7 +183,8 @@ static void truths(const struct world *w, int q, size_t run, double truth[2])
 static int estimate(struct world *w, int q, int run, bool labels, struct arena *memory,
 		    struct sampled_ranking *out, struct err *e)
 {
-	const struct ranking_asked as = { .gain = q == STRICT_VITAL ? GAIN_FULL_SUPPORT : GAIN_SUPPORT,
+	const struct ranking_asked as = { .gain = q == STRICT_VITAL ? GAIN_FULL_SUPPORT
+								    : GAIN_SUPPORT,
 					  .divisor = 1,
 					  .classes = labels ? GRADES : 0,
 					  .across = true };
@@ -191,7 +192,7 @@ static int estimate(struct world *w, int q, int run, bool labels, struct arena *
 	for (size_t t = 0; t < w->topics; t++) {
 		struct made_topic *x = &w->topic[t];
 		for (size_t i = 0; i < x->all; i++)
-			x->pair[run][i].divisor = q == ALL	? (double)x->all
+			x->pair[run][i].divisor = q == ALL	 ? (double)x->all
 						  : i < x->vital ? (double)x->vital
 								 : 0;
 		f[t] = (struct ranking_frame){ .stratum = &x->stratum[run],

@@ -168,8 +168,8 @@ static void make_topic(struct made_topic *t, const struct recipe *r, const struc
 	for (size_t i = 0; i < t->documents; i++) {
 		double z = odds + random_normal(g);
 		int32_t grade = z < -0.6 ? 0 : z < 0.2 ? 1 : z < 1 ? 2 : 3;
-		t->document[i] = (struct made_document){ grade, said_of(y->label, grade, r->noise,
-									g) };
+		t->document[i] =
+			(struct made_document){ grade, said_of(y->label, grade, r->noise, g) };
 	}
 	for (int run = 0; run < 2; run++)
 		rank(t, r->strength[run], t->first[run], g);
@@ -254,7 +254,8 @@ static void class_means(const struct study *y, int measure, int run, double *mea
 }
 
 /* The variance by design of the difference in a topic. */
-static double design_variance(const struct study *y, int measure, size_t t, double mean[2][CLASSES + 1])
+static double design_variance(const struct study *y, int measure, size_t t,
+			      double mean[2][CLASSES + 1])
 {
 	const struct made_topic *x = &y->population[t];
 	double e[LARGEST] = { 0 }, sum = 0, squares = 0, inverse = inverse_of(measure, x);
@@ -377,15 +378,16 @@ static int claim(const struct study *y, struct room *r, int m, struct claim *to,
 		for (int fixed = 0; fixed < 1 + y->asked->fixed; fixed++) {
 			struct sampled_error x;
 			struct claim *c = &to[2 * of + fixed];
-			sampled_error(&run[of % 2], of == 2 ? &run[1] : NULL, all, y->topics, !fixed,
-				      &x);
+			sampled_error(&run[of % 2], of == 2 ? &run[1] : NULL, all, y->topics,
+				      !fixed, &x);
 			c->truth = y->truth[m][of];
 			if (fixed) {
 				c->truth = 0;
 				for (size_t t = 0; t < y->topics; t++) {
 					const struct made_topic *p = &y->population[r->topic[t]];
 					double b = of == 2 ? value_of(m, p, 1) : 0;
-					c->truth += (value_of(m, p, of % 2) - b) / (double)y->topics;
+					c->truth +=
+						(value_of(m, p, of % 2) - b) / (double)y->topics;
 				}
 			}
 			c->estimate = x.estimate;
@@ -503,8 +505,7 @@ static int run(void *request, const struct output *out, struct err *e)
 {
 	const struct rankings_question *q = request;
 	struct records lines;
-	struct study y = { .asked = q,
-			   .population = calloc(POPULATION, sizeof *y.population) };
+	struct study y = { .asked = q, .population = calloc(POPULATION, sizeof *y.population) };
 	int result = y.population != NULL ? 0 : err_memory(e);
 	records_init(&lines, columns, sizeof(struct row));
 	for (y.world = 0; y.world < (size_t)q->worlds; y.world++)

@@ -78,21 +78,24 @@ static void warn_of_few(const struct comparison *c, struct warnings *w)
 		}
 		const char *name = c->measure[m].title;
 		if (few > 0)
-			warnings_add(w,
-				     "%s: in %zu of %zu pairs of runs few judged documents decide, as "
-				     "many as %.1f of one weight or more: intervals can be relied on "
-				     "from %d on",
-				     name, few, c->pairs, least, ENOUGH);
+			warnings_add(
+				w,
+				"%s: in %zu of %zu pairs of runs few judged documents decide, as "
+				"many as %.1f of one weight or more: intervals can be relied on "
+				"from %d on",
+				name, few, c->pairs, least, ENOUGH);
 		if (none > 0)
-			warnings_add(w,
-				     "%s: in %zu of %zu pairs of runs no judged document decides: the "
-				     "interval is what could be there",
-				     name, none, c->pairs);
+			warnings_add(
+				w,
+				"%s: in %zu of %zu pairs of runs no judged document decides: the "
+				"interval is what could be there",
+				name, none, c->pairs);
 		if (depends > 0)
-			warnings_add(w,
-				     "%s: in %zu of %zu pairs of runs which one is better depends on "
-				     "documents nobody labelled (--outside): nothing is claimed",
-				     name, depends, c->pairs);
+			warnings_add(
+				w,
+				"%s: in %zu of %zu pairs of runs which one is better depends on "
+				"documents nobody labelled (--outside): nothing is claimed",
+				name, depends, c->pairs);
 	}
 }
 

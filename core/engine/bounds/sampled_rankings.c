@@ -146,9 +146,9 @@ static int frame_of(const struct sample_view *s, const struct ranking_quantity *
 {
 	size_t most = s->documents + s->unsampled_documents, classes = q->as.classes + 1;
 	struct frame_stratum *h = arena_zeroed(memory, s->drawn_strata + 1, sizeof *h);
-	int64_t *size = q->as.classes > 0 ? arena_zeroed(memory, s->drawn_strata * classes + 1,
-							 sizeof *size)
-					  : NULL;
+	int64_t *size = q->as.classes > 0
+				? arena_zeroed(memory, s->drawn_strata * classes + 1, sizeof *size)
+				: NULL;
 	struct outside_document *outside =
 		arena_zeroed(memory, s->beyond_documents + 1, sizeof *outside);
 	*out = (struct ranking_frame){ .document = arena_zeroed(memory, most + 1,
@@ -288,8 +288,8 @@ int regression_mean(const struct topics_view *v, enum measured_quantity quantity
 	out->value = ranking_has_value(x) ? error.estimate : NAN;
 	out->se = error.se;
 	out->bounds = sampled_interval(&error, q->ends.lower_p, q->ends.upper_p);
-	out->estimator = uses_labels(quantity) && x->asked.classes > 0 ? "regression, labels"
-								       : "regression";
+	out->estimator =
+		uses_labels(quantity) && x->asked.classes > 0 ? "regression, labels" : "regression";
 	if (error.complete && q->random_topics && bound_complete(v, q, out, e) < 0)
 		return -1;
 	if (!error.complete && has_unsampled(x))
@@ -302,8 +302,7 @@ bool ranking_has_value(const struct sampled_ranking *x)
 	return x->outside <= OUTSIDE_MOST || x->asked.outside == RANKED_NOTHING;
 }
 
-const char *ranking_outside(const struct sampled_ranking *x, const char *name,
-			    struct arena *memory)
+const char *ranking_outside(const struct sampled_ranking *x, const char *name, struct arena *memory)
 {
 	char text[400];
 	static const char *const assumed[] = {
@@ -331,10 +330,11 @@ const char *ranking_few(const struct sampled_error *x, const char *name, struct 
 			 "of %.100s no judged document decides: the ends are what could be there",
 			 name);
 	else
-		snprintf(text, sizeof text,
-			 "of %.100s %zu judged document%s decide%s, and count as %.1f: too few for an "
-			 "interval that can be relied on (16)",
-			 name, x->judged, x->judged == 1 ? "" : "s", x->judged == 1 ? "s" : "",
-			 x->documents);
+		snprintf(
+			text, sizeof text,
+			"of %.100s %zu judged document%s decide%s, and count as %.1f: too few for an "
+			"interval that can be relied on (16)",
+			name, x->judged, x->judged == 1 ? "" : "s", x->judged == 1 ? "s" : "",
+			x->documents);
 	return arena_copy(memory, slice_of(text));
 }

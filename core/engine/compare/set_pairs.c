@@ -222,8 +222,8 @@ int joint_headline(const struct comparison *c, const struct pair *p, size_t meas
 	if (topic == NULL)
 		return err_memory(e);
 	size_t topics = set_topics(c->sets, m, p->run, topic);
-	int result = evaluation_difference(&x[p->run[0]], &x[p->run[1]], m->request, m->value, topic,
-					   topics, true, &error, e);
+	int result = evaluation_difference(&x[p->run[0]], &x[p->run[1]], m->request, m->value,
+					   topic, topics, true, &error, e);
 	free(topic);
 	if (result < 0)
 		return -1;

@@ -174,14 +174,14 @@ struct design_effects {
 struct design_effects design_effects_of(const struct evaluation *x);
 
 /*
- * How sure the mean of one value of a sampled ranking is (quantity_is_joint()), or the difference of
- * two runs' means, over topics by their numbers, which both have; `b` NULL: of one run; `topic`
+ * How sure the mean of one value of a sampled ranking is (quantity_is_joint()), or the difference
+ * of two runs' means, over topics by their numbers, which both have; `b` NULL: of one run; `topic`
  * NULL: all. Ends by sampled_interval(), p by sampled_p(): from contributions, and from which
  * documents decide.
  */
 int evaluation_difference(const struct evaluation *a, const struct evaluation *b,
-			  const struct request *q, size_t value, const size_t *topic,
-			  size_t topics, bool random, struct sampled_error *out, struct err *e);
+			  const struct request *q, size_t value, const size_t *topic, size_t topics,
+			  bool random, struct sampled_error *out, struct err *e);
 
 /*
  * Scores by topic of runs that were evaluated here, as the table that score files make as well.

@@ -187,10 +187,9 @@ static int keep_sample(struct evaluation *x, size_t topic, const struct sample_v
 	own->document_class = keep(m, own->document_class, sampled, sizeof *v->document_class);
 	own->unsampled_class = keep(m, own->unsampled_class, others, sizeof *v->unsampled_class);
 	own->document_number = keep(m, own->document_number, sampled, sizeof *v->document_number);
-	own->unsampled_number =
-		keep(m, own->unsampled_number, others, sizeof *v->unsampled_number);
-	own->class_size = keep(m, own->class_size, v->drawn_strata * (v->classes + 1),
-			       sizeof *v->class_size);
+	own->unsampled_number = keep(m, own->unsampled_number, others, sizeof *v->unsampled_number);
+	own->class_size =
+		keep(m, own->class_size, v->drawn_strata * (v->classes + 1), sizeof *v->class_size);
 	own->beyond = keep(m, v->beyond, own->beyond_documents, sizeof *v->beyond);
 	own->cell = keep(m, v->cell, v->cells, sizeof *v->cell);
 	own->variates.counts = keep(m, v->variates.counts, counts, sizeof *v->variates.counts);

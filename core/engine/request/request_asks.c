@@ -126,10 +126,11 @@ static int check_other_meaning(const char *text, struct err *e)
 			"are 0 and 1",
 			text, k, k);
 	if (is_name(text, "reg_AP") || is_name(text, "lab_AP"))
-		return err_usage(e,
-				 "-m %.100s: was experimental, and is no more: use -m statAP, which "
-				 "estimates average precision from the sample alone",
-				 text);
+		return err_usage(
+			e,
+			"-m %.100s: was experimental, and is no more: use -m statAP, which "
+			"estimates average precision from the sample alone",
+			text);
 	return 0;
 }
 
@@ -181,10 +182,18 @@ static int check_ask(struct request_list *p, const struct registry *r, const str
 static const struct {
 	const char *measure, *estimate;
 } pool_estimates[] = {
-	{ "nDCG", "lab_nDCG" },	      { "ndcg_cut", "lab_nDCG" },     { "P", "lab_P" },
-	{ "DCG", "lab_DCG" },	      { "ndcg_exp_cut", "lab_nDCG_exp" }, { "dcg_cut", "lab_DCG" },
-	{ "set_recall", "est_recall" }, { "SetR", "est_recall" },	      { "set_P", "est_P" },
-	{ "SetP", "est_P" },	      { "set_F", "est_F" },	      { "SetF", "est_F" },
+	{ "nDCG", "lab_nDCG" },
+	{ "ndcg_cut", "lab_nDCG" },
+	{ "P", "lab_P" },
+	{ "DCG", "lab_DCG" },
+	{ "ndcg_exp_cut", "lab_nDCG_exp" },
+	{ "dcg_cut", "lab_DCG" },
+	{ "set_recall", "est_recall" },
+	{ "SetR", "est_recall" },
+	{ "set_P", "est_P" },
+	{ "SetP", "est_P" },
+	{ "set_F", "est_F" },
+	{ "SetF", "est_F" },
 	{ "num_rel", "est_rel" },
 };
 

@@ -125,7 +125,7 @@ static double part_kept(double explained, double alike, double variates)
 {
 	double few = fmin(fmax((AS_IT_IS - alike) / (AS_IT_IS - FOR_ANY), 0), 1);
 	double stein = explained > 0 ? 1 - variates * (1 - explained) / explained /
-						   fmax(alike - variates - 1, 1)
+						       fmax(alike - variates - 1, 1)
 				     : 0;
 	return 1 - few * (1 - fmax(stein, 0));
 }

@@ -120,8 +120,8 @@ static double weigh_nodes(const struct model *m, const struct ideal_topic *t, do
 					weight[k] += n * m->log_share[x->kind][x->shown][g][k];
 			else if (n > 0)
 				for (size_t k = 0; k < NODES; k++)
-					weight[k] += log_rising(
-						m->share[x->kind][x->shown][k][g], step, n);
+					weight[k] += log_rising(m->share[x->kind][x->shown][k][g],
+								step, n);
 		}
 		for (size_t k = 0; k < NODES; k++)
 			weight[k] -= whole;
@@ -386,8 +386,8 @@ static void add_nodes(const struct model *m, const struct ideal_topic *t, const 
 	}
 }
 
-/* Without a judged document of a grade (0: of grade 0) of the cell nodes weigh as if it had not been
- * seen. */
+/* Without a judged document of a grade (0: of grade 0) of the cell nodes weigh as if it had not
+ * been seen. */
 static double expected_without(const struct model *m, const struct ideal_cell *x, size_t grade,
 			       const double *weight, double (*at)[IDEAL_KINDS])
 {

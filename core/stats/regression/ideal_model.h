@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A model of the grades of all documents, learnt from the judged ones of all topics: what a document
- * of the first k may be worth, and what the ideal sum of a normalised measure may be. With few
- * judged documents no topic knows its own.
+ * A model of the grades of all documents, learnt from the judged ones of all topics: what a
+ * document of the first k may be worth, and what the ideal sum of a normalised measure may be. With
+ * few judged documents no topic knows its own.
  *
  * The ideal sum I of a topic is concave in its numbers of documents of each grade. Estimates of
  * these numbers put into it make it too small on average, and their means make it too large: what
@@ -36,8 +36,9 @@ struct ideal_cell {
 	bool shown;  /* they have a weight */
 	double size, sampled;
 	double count[IDEAL_GRADES]; /* judged ones, by grade above 0, the lowest first */
-	/* Filled: of a document with a weight the mean of gain/I, or of its gain, given the judgments
-	 * of the topic; and given these without one of the cell, by its grade, the first being 0. */
+	/* Filled: of a document with a weight the mean of gain/I, or of its gain, given the
+	 * judgments of the topic; and given these without one of the cell, by its grade, the first
+	 * being 0. */
 	double expected, without[1 + IDEAL_GRADES];
 };
 

@@ -5,8 +5,8 @@
 #include "core/stats/regression/sampled_ranking.h"
 #include "core/stats/rmath.h"
 
-/* What the model of ideal sums may be wrong by, as a part of the spread of 1/I and of the mean: it is
- * the more, the nearer a ranking is to its ideal. */
+/* What the model of ideal sums may be wrong by, as a part of the spread of 1/I and of the mean: it
+ * is the more, the nearer a ranking is to its ideal. */
 static const double MODEL_PART = 0.80;
 
 /* Numbers that are fitted to the documents that decide. */
@@ -15,8 +15,8 @@ static const double FITTED = 3;
 /* One document more counts by this part, if no more than so many decide. */
 static const double MORE_PART = 0.25, MORE_BELOW = 8;
 
-/* For these topics: half a disagreement more than was seen, as labels that are nearly right may show
- * none. */
+/* For these topics: half a disagreement more than was seen, as labels that are nearly right may
+ * show none. */
 static const double EVENT_PART = 0.5;
 
 /* Fewer documents that are not worthless, or that are not perfect, are nearly none. */
@@ -38,12 +38,12 @@ struct sums {
 	size_t judged;
 	struct deciding_part part[2];
 	double got[2], best[2], first[2], second[2];
-	double more, documents; /* one document more, and of how many */
-	double event, unjudged; /* of those that are not judged, if they had a gain of 1 */
-	double gains, squares;	/* above 0, of those that are */
+	double more, documents;	 /* one document more, and of how many */
+	double event, unjudged;	 /* of those that are not judged, if they had a gain of 1 */
+	double gains, squares;	 /* above 0, of those that are */
 	double variance, fitted; /* of these topics; the latter as residuals were fitted */
-	double Z, spread;	/* of both runs, and weighted by Z */
-	double square;		/* of the mean, or the difference of both, times topics */
+	double Z, spread;	 /* of both runs, and weighted by Z */
+	double square;		 /* of the mean, or the difference of both, times topics */
 	struct interval possible;
 	struct interval outside; /* what is outside may bring */
 	double estimate;
@@ -276,11 +276,9 @@ static void find_error(const struct sums *s, double T, double best, struct sampl
 	out->df = n - 1;
 	if (out->random) {
 		double among = T > 1 ? fmax(s->two - s->one * s->one / T, 0) / (T - 1) : NAN;
-		variance = T * among * n / fmax(n - FITTED, 1) +
-			   fmax(s->variance - s->fitted, 0);
+		variance = T * among * n / fmax(n - FITTED, 1) + fmax(s->variance - s->fitted, 0);
 		out->df = fmin(T, n) - 1;
-		double model =
-			MODEL_PART * (s->Z > 0 ? s->spread / s->Z : 0) * s->square;
+		double model = MODEL_PART * (s->Z > 0 ? s->spread / s->Z : 0) * s->square;
 		variance += model * model;
 	}
 	double fewer = fmin(1, pow(MORE_BELOW / fmax(n, 1), 2));
@@ -315,9 +313,9 @@ void sampled_error(const struct sampled_ranking *a, const struct sampled_ranking
 	}
 	out->complete = true;
 	for (size_t i = 0; i < topics; i++) {
-		const struct sampled_topic *const t[2] = {
-			&a->topic[listed[i].in[0]], b != NULL ? &b->topic[listed[i].in[1]] : NULL
-		};
+		const struct sampled_topic *const t[2] = { &a->topic[listed[i].in[0]],
+							   b != NULL ? &b->topic[listed[i].in[1]]
+								     : NULL };
 		add_topic(x, t, part, &s);
 		out->complete = out->complete && t[0]->complete && (b == NULL || t[1]->complete);
 	}
@@ -373,8 +371,8 @@ static double reach(const struct sampled_error *x, double prob, bool up)
 	for (int side = 0; side < 1 + x->difference; side++) {
 		const struct deciding_part *p = &x->part[side];
 		bool lower = up == (side == 1); /* what is against lowers the difference */
-		double limit = share_limit(p, lower ? fmin(prob, 1 - prob) : fmax(prob, 1 - prob),
-					   lower);
+		double limit =
+			share_limit(p, lower ? fmin(prob, 1 - prob) : fmax(prob, 1 - prob), lower);
 		sum += pow(p->weight * (limit - p->share), 2);
 	}
 	return sqrt(sum);

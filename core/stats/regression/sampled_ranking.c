@@ -27,7 +27,7 @@ struct work {
 	struct ideal_asked model;
 	uint16_t *group; /* of each class, that of documents without a label first */
 	size_t groups;
-	size_t names; /* of strata that the model tells apart */
+	size_t names;		   /* of strata that the model tells apart */
 	struct frame_stratum *all; /* by name: sums over the topics that have judgments */
 	bool *lacking;		   /* by name: one of these has none of it judged */
 	size_t *number;		   /* by name, from 1 as they come */
@@ -91,8 +91,7 @@ static void find_gains(struct work *w)
 				add_gain(w, gain_of(w->as, w->frame[t].document[i].grade));
 	if (w->gains == 0)
 		add_gain(w, 1);
-	w->model = (struct ideal_asked){ .normalised = w->as->normalised,
-					 .cutoff = w->as->cutoff };
+	w->model = (struct ideal_asked){ .normalised = w->as->normalised, .cutoff = w->as->cutoff };
 	for (size_t i = 0; i < w->gains; i++) {
 		size_t g = model_grade(w, w->gain[i]);
 		w->model.gain[g] += w->gain[i];
@@ -213,8 +212,7 @@ static void count_topic(const struct work *w, size_t t)
 static int model_topics(struct work *w, struct err *e)
 {
 	size_t kinds = w->names * w->groups;
-	struct ideal_cell *cell =
-		arena_zeroed(&w->memory, 2 * kinds * w->topics + 1, sizeof *cell);
+	struct ideal_cell *cell = arena_zeroed(&w->memory, 2 * kinds * w->topics + 1, sizeof *cell);
 	w->ideal = arena_zeroed(&w->memory, w->topics + 1, sizeof *w->ideal);
 	if (w->memory.failed)
 		return err_memory(e);
@@ -245,8 +243,8 @@ static double explained_by_labels(const struct work *w, struct err *e)
 			if (!d->judged)
 				continue;
 			double y = gain_of(w->as, d->grade);
-			double *to = class[w->group[w->frame[t].class_size != NULL ? d->class + 1
-										    : 0]];
+			double *to =
+				class[w->group[w->frame[t].class_size != NULL ? d->class + 1 : 0]];
 			to[0]++;
 			to[1] += y;
 			n++;
@@ -298,7 +296,8 @@ static double stands_for(const struct work *w, const struct ranking_frame *x, si
 	const struct frame_stratum *own = &x->stratum[h];
 	if (w->lacking[own->name])
 		own = &w->all[own->name];
-	return (w->as->across || judged_in(x) > 0) && own->sampled > 0 ? own->size / own->sampled : 0;
+	return (w->as->across || judged_in(x) > 0) && own->sampled > 0 ? own->size / own->sampled
+								       : 0;
 }
 
 /* All of the first k is judged, and what the ideal sum needs. */
@@ -374,8 +373,7 @@ static int take_topic(struct work *w, size_t t, struct arena *memory, struct sam
 		.strata = x->strata,
 		.pooled = arena_zeroed(memory, x->strata + 1, sizeof *out->pooled),
 		.shown = arena_zeroed(memory, shown + 1, sizeof *out->shown),
-		.outside =
-			arena_zeroed(memory, x->outside_documents + 1, sizeof *out->outside),
+		.outside = arena_zeroed(memory, x->outside_documents + 1, sizeof *out->outside),
 		.inverse = w->ideal[t].inverse,
 		.spread = w->ideal[t].spread,
 		.complete = is_complete(w->as, x),
@@ -411,10 +409,10 @@ static double quality_of(const struct sampled_ranking *x)
 	double inside = 0;
 	for (size_t t = 0; t < x->topics; t++)
 		inside += x->topic[t].inside_weight;
-	return x->asked.outside == RANKED_NOTHING	 ? 0
+	return x->asked.outside == RANKED_NOTHING    ? 0
 	       : x->asked.outside == RANKED_ANYTHING ? x->best
-	       : inside > 0 ? x->low * (double)x->topics / inside
-			    : 0;
+	       : inside > 0			     ? x->low * (double)x->topics / inside
+						     : 0;
 }
 
 /* What was judged, what is expected of the rest, and half of what may be outside. */

@@ -14,8 +14,9 @@
  *     M_t = sum of m over all documents of the first k
  *     mean = B M/T,   B = Z/X          Z, X, M: summed over the T topics
  *
- * (with labels that explain gains B is drawn to 1, by up to three documents), a ratio estimate, which is also the GREG estimate: the mean of B M_t + Z_t - B X_t. All topics
- * count, those of which nothing was judged, too. Labels enter by m only, so they may say anything.
+ * (with labels that explain gains B is drawn to 1, by up to three documents), a ratio estimate,
+ * which is also the GREG estimate: the mean of B M_t + Z_t - B X_t. All topics count, those of
+ * which nothing was judged, too. Labels enter by m only, so they may say anything.
  *
  * The contribution of a topic is its jackknife pseudo-value T mean - (T - 1) mean without it; their
  * mean is the mean, and tests over topics use them. It may be below 0 or above 1. The value of a
@@ -42,12 +43,12 @@
 
 /* A document that is judged, or in the first k of the run. */
 struct frame_document {
-	uint64_t id;	 /* in its topic, the same for all runs */
-	double divisor;	 /* 1/w; 0: it is not in the first k */
+	uint64_t id;	/* in its topic, the same for all runs */
+	double divisor; /* 1/w; 0: it is not in the first k */
 	bool judged;
-	int32_t grade; /* below 0: worth nothing */
+	int32_t grade;	  /* below 0: worth nothing */
 	uint32_t stratum; /* of its topic */
-	int32_t class;	 /* of its label; -1: it has none */
+	int32_t class;	  /* of its label; -1: it has none */
 };
 
 struct frame_stratum {
@@ -68,7 +69,7 @@ struct ranking_frame {
 	const struct frame_stratum *stratum;
 	size_t strata;
 	const struct frame_document *document; /* by rank, those that are not in the first k last
-						 */
+						*/
 	size_t documents;
 	/* Documents of a stratum by class, those without a label first: stratum * (classes + 1) +
 	 * class + 1. NULL: all are of one class. */
@@ -81,12 +82,12 @@ enum gain_kind { GAIN_RELEVANT, GAIN_LINEAR, GAIN_EXPONENTIAL, GAIN_SUPPORT, GAI
 
 struct ranking_asked {
 	enum gain_kind gain;
-	int32_t level;	   /* the least grade that is relevant */
-	bool normalised;   /* by the ideal sum of the first `cutoff` */
+	int32_t level;	 /* the least grade that is relevant */
+	bool normalised; /* by the ideal sum of the first `cutoff` */
 	double cutoff;
-	double divisor;	   /* of the sum: k for precision, else 1 */
-	size_t classes;	   /* of labels; 0: none */
-	bool unlimited;	   /* values may be above 1 */
+	double divisor; /* of the sum: k for precision, else 1 */
+	size_t classes; /* of labels; 0: none */
+	bool unlimited; /* values may be above 1 */
 	enum ranked_outside outside;
 	bool across; /* a topic without judgments lacks its strata as one that has some */
 };
@@ -105,12 +106,12 @@ struct shown_document {
 struct sampled_topic {
 	const struct frame_stratum *stratum;
 	size_t strata;
-	bool *pooled; /* N/n of a stratum is that of all topics */
+	bool *pooled;		      /* N/n of a stratum is that of all topics */
 	struct shown_document *shown; /* by id */
 	size_t count;
-	double inverse, spread; /* J, and the deviation of 1/I over it */
-	double Z, X, M, without; /* the last: X, each by the other judgments of its topic */
-	double most; /* that the first k can be worth, by the highest gain */
+	double inverse, spread;		/* J, and the deviation of 1/I over it */
+	double Z, X, M, without;	/* the last: X, each by the other judgments of its topic */
+	double most;			/* that the first k can be worth, by the highest gain */
 	struct shown_document *outside; /* by id; with weights only */
 	size_t outside_count;
 	double inside_weight, outside_weight;
@@ -156,10 +157,10 @@ struct deciding_part {
  * the topic, and s_t the deviation of 1/I over J.
  *
  * Topics like these: se^2 = S^2/T n/(n - 3) + (V' - V'')/T^2 + (.8 s mean^2)^2 + e. S^2 is the
- * variance of contributions over topics. They were fitted to the judgments, so that V' (as V, by m')
- * less V'' (by m) is added, and three numbers count as fitted. s is the mean of s_t, weighted by
- * Z_t; of differences mean^2 is the difference of both squares. e is a part of one document more if
- * fewer than eight decide.
+ * variance of contributions over topics. They were fitted to the judgments, so that V' (as V, by
+ * m') less V'' (by m) is added, and three numbers count as fitted. s is the mean of s_t, weighted
+ * by Z_t; of differences mean^2 is the difference of both squares. e is a part of one document more
+ * if fewer than eight decide.
  *
  * n is (sum of u)^2/(sum of u^2), u = N/n |w| of judged documents whose weights differ. Student's t
  * with n - 1 degrees of freedom, T - 1 at most for topics like these; means on the scale of logits
@@ -175,8 +176,8 @@ struct sampled_error {
 	double estimate; /* what lies half-way, if there are documents outside */
 	double low, high, se, df;
 	bool difference, random, complete;
-	double documents; /* that decide, in effect */
-	size_t judged;	  /* of which there are so many */
+	double documents;	      /* that decide, in effect */
+	size_t judged;		      /* of which there are so many */
 	struct deciding_part part[2]; /* for, and, of differences, against */
 	struct interval possible;     /* what could be there */
 	struct interval limit;	      /* of the quantity */

@@ -35,9 +35,7 @@ static void everything_judged(void **state)
 	struct ideal_cell a[] = { { .size = 5, .sampled = 5, .count = { 1, 2 } } };
 	struct ideal_cell b[] = { { .size = 3, .sampled = 3, .count = { 1, 0 } } };
 	struct ideal_topic t[] = { { a, 1, .inverse = 0 }, { b, 1, .inverse = 0 } };
-	struct ideal_asked as = {
-		.gain = { 1, 2 }, .grades = 2, .normalised = true, .cutoff = 10
-	};
+	struct ideal_asked as = { .gain = { 1, 2 }, .grades = 2, .normalised = true, .cutoff = 10 };
 	model(t, 2, &as);
 	assert_near(1 / t[0].inverse, 2.5 + 2 / log2(3), 1e-9);
 	assert_near(1 / t[1].inverse, 1, 1e-9);
@@ -79,7 +77,9 @@ static void mean_over_topics(void **state)
 		with += seen > 0;
 		plugged += seen > 0 ? 1 / discounts(seen * DOCUMENTS / JUDGED, 10) : 0;
 	}
-	model(topic, TOPICS, &(struct ideal_asked){ .gain = { 1 }, .grades = 1, .normalised = true, .cutoff = 10 });
+	model(topic, TOPICS,
+	      &(struct ideal_asked){
+		      .gain = { 1 }, .grades = 1, .normalised = true, .cutoff = 10 });
 	for (size_t t = 0; t < TOPICS; t++)
 		found += topic[t].inverse / TOPICS;
 	assert_near(found / truth, 1, .05);
@@ -112,7 +112,9 @@ static void expected_gain(void **state)
 		int all = relevant[0] + relevant[1];
 		truth += all > 0 ? relevant[1] / discounts(all, 10) / DOCUMENTS / TOPICS : 0;
 	}
-	model(topic, TOPICS, &(struct ideal_asked){ .gain = { 1 }, .grades = 1, .normalised = true, .cutoff = 10 });
+	model(topic, TOPICS,
+	      &(struct ideal_asked){
+		      .gain = { 1 }, .grades = 1, .normalised = true, .cutoff = 10 });
 	for (size_t t = 0; t < TOPICS; t++)
 		found += cell[t][1].expected / TOPICS;
 	assert_near(found / truth, 1, .05);
@@ -121,7 +123,8 @@ static void expected_gain(void **state)
 /*
  * Labels that say what a document is: half of 40 documents have a label, and these are relevant, in
  * each of 30 topics, 10 of which are judged in each. The number of the others is then known: 1/I is
- * that of 20 relevant documents, within 1 %, and the model knows it to 2 %. Without kinds it does not.
+ * that of 20 relevant documents, within 1 %, and the model knows it to 2 %. Without kinds it does
+ * not.
  */
 static void perfect_labels(void **state)
 {

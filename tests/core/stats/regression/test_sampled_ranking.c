@@ -38,7 +38,8 @@ static void add(struct made *m, const char *are, const int32_t *grade)
 				     .strata = 1,
 				     .document = m->document[t] };
 	for (size_t i = 0; are[i] != '\0'; i++) {
-		bool shown = are[i] == 'J' || are[i] == 'U', judged = are[i] == 'J' || are[i] == 'j';
+		bool shown = are[i] == 'J' || are[i] == 'U',
+		     judged = are[i] == 'J' || are[i] == 'j';
 		m->stratum[t][0].size++;
 		m->stratum[t][0].sampled += judged;
 		if (shown || judged)
@@ -80,22 +81,19 @@ static struct sampled_error error_of(const struct sampled_ranking *a,
 	return x;
 }
 
-static struct interval interval_of(const struct sampled_ranking *a,
-				   const struct sampled_ranking *b, bool random)
+static struct interval interval_of(const struct sampled_ranking *a, const struct sampled_ranking *b,
+				   bool random)
 {
 	const struct sampled_error x = error_of(a, b, random);
 	return sampled_interval(&x, 0.025, 0.975);
 }
 
-static const struct ranking_asked precision = { .gain = GAIN_RELEVANT,
-						.level = 1,
-						.cutoff = 5,
-						.divisor = 5 };
-static const struct ranking_asked ndcg = { .gain = GAIN_LINEAR,
-					   .level = 1,
-					   .normalised = true,
-					   .cutoff = 5,
-					   .divisor = 1 };
+static const struct ranking_asked precision = {
+	.gain = GAIN_RELEVANT, .level = 1, .cutoff = 5, .divisor = 5
+};
+static const struct ranking_asked ndcg = {
+	.gain = GAIN_LINEAR, .level = 1, .normalised = true, .cutoff = 5, .divisor = 1
+};
 
 /* One topic: of the first five two are judged, one of them relevant, so that the other three are
  * expected to be so with 1/2: (1 + 3/2)/5. */
@@ -273,7 +271,8 @@ static void other_orders(void **state)
 	assert_int_equal(x.judged, judged);
 	assert_true(judged > 2 && x.documents <= (double)judged + 1e-9);
 	assert_near(x.estimate, a.mean - swap.mean, 1e-12);
-	const struct interval i = sampled_interval(&x, 0.025, 0.975), j = interval_of(&swap, &a, true);
+	const struct interval i = sampled_interval(&x, 0.025, 0.975),
+			      j = interval_of(&swap, &a, true);
 	assert_true(i.lower < i.upper);
 	assert_near(i.lower, -j.upper, 1e-12);
 	assert_near(i.upper, -j.lower, 1e-12);
@@ -357,8 +356,8 @@ static void strata_without_a_sample(void **state)
 	arena_release(&m->memory);
 }
 
-/* A fifth of the first 5 of each topic is outside, and half of the judged ones are relevant: low .4,
- * high .5, and the value half-way. */
+/* A fifth of the first 5 of each topic is outside, and half of the judged ones are relevant: low
+ * .4, high .5, and the value half-way. */
 static void outside_the_frame(void **state)
 {
 	(void)state;
@@ -389,12 +388,14 @@ static void outside_the_frame(void **state)
 	arena_release(&m->memory);
 }
 
-/* The ends of a difference of these topics hold all samples' truth in 19 of 20 cases: all samples of
- * two documents of six are enumerated in three topics. */
+/* The ends of a difference of these topics hold all samples' truth in 19 of 20 cases: all samples
+ * of two documents of six are enumerated in three topics. */
 static void never_of_no_width(void **state)
 {
 	(void)state;
-	const int32_t grade[3][6] = { { 1, 0, 1, 0, 0, 0 }, { 0, 0, 1, 1, 0, 1 }, { 1, 1, 0, 0, 0, 0 } };
+	const int32_t grade[3][6] = { { 1, 0, 1, 0, 0, 0 },
+				      { 0, 0, 1, 1, 0, 1 },
+				      { 1, 1, 0, 0, 0, 0 } };
 	int samples = 0, covered = 0;
 	for (int i = 0; i < 15 * 15 * 15; i++) {
 		struct made *m = begin();
