@@ -87,7 +87,8 @@ enum measure_input {
 	INPUT_ANY,
 };
 
-/* If it is left out, both ends are 0, which means from 0 to 1. Infinite: there is no such end. */
+/* If it is left out, both ends are 0, which means from 0 to 1, or from 0 on if values are added up
+ * over topics. Infinite: there is no such end. */
 struct range {
 	double least, most;
 };

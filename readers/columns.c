@@ -258,7 +258,7 @@ static bool is_taken(const struct table_header *h, int64_t position)
 	return false;
 }
 
-static void take(struct search *s, enum known_column c, size_t position)
+static void take_column(struct search *s, enum known_column c, size_t position)
 {
 	s->h->present |= (column_set)1 << c;
 	s->h->position[c] = (int64_t)position;
@@ -337,7 +337,7 @@ static int find_named(struct search *s, size_t number, bool another, struct err 
 			      "exactly as in '%s'",
 			      t.option, t.text, shown(s->text.at, s->text.length).text);
 	if (first)
-		take(s, t.column, found);
+		take_column(s, t.column, found);
 	h->named |= (column_set)1 << t.column;
 	return 0;
 }
@@ -394,7 +394,7 @@ static int take_known(struct search *s, column_set wanted, enum right right, int
 			    !(rows || name_is_listed(names[c][right], s->name[i])))
 				continue;
 			if ((h->present & one) == 0)
-				take(s, (enum known_column)c, i);
+				take_column(s, (enum known_column)c, i);
 			else if (result == 0 && c != COLUMN_CLUSTER && c != COLUMN_PRIVILEGE &&
 				 !(c == COLUMN_ITEM && right == WEAK))
 				result = two_columns(s, (enum known_column)c, h->called[c],
@@ -428,7 +428,7 @@ static void take_decisions(struct search *s, column_set wanted)
 	if ((wanted & ~h->present & COLUMN(RELEVANCE)) == 0 || first == s->names ||
 	    is_taken(h, (int64_t)first) || !(covidence || rayyan))
 		return;
-	take(s, COLUMN_RELEVANCE, first);
+	take_column(s, COLUMN_RELEVANCE, first);
 	h->excludes = !rayyan;
 	h->votes = rayyan;
 	h->also = tags < s->names ? tags : first;

@@ -44,7 +44,7 @@ static void end_field(struct load_file *x, const char *behind)
 	x->begun = false;
 }
 
-static void take(struct load_file *x, int c)
+static void take_byte(struct load_file *x, int c)
 {
 	if (c == THORN)
 		x->inside = !x->inside;
@@ -78,7 +78,7 @@ int load_file_csv(const char *path, struct slice file, struct buffer *csv, struc
 	while (x.at < x.end) {
 		bool before = x.inside;
 		int c = take_character(&x);
-		take(&x, c);
+		take_byte(&x, c);
 		x.line = x.inside && !before ? line : x.line;
 		line += c == '\n';
 	}

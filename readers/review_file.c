@@ -356,7 +356,7 @@ static int take_line(struct reading *r, struct slice line, uint64_t number, stru
 	return tag_among(line, r->kind->notes) >= 0 ? take_note(r, value, number, e) : 0;
 }
 
-static const struct kind *kind_of(const struct input *in)
+static const struct kind *kind_of_review_file(const struct input *in)
 {
 	const char *at = in->bytes, *end = at + in->size;
 	if (in->size >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0)
@@ -371,7 +371,9 @@ static const struct kind *kind_of(const struct input *in)
 
 static int references_read(const struct input *in, struct receiver *to, struct err *e)
 {
-	struct reading r = { .in = in, .kind = kind_of(in), .to = to, .now.decision = -1 };
+	struct reading r = {
+		.in = in, .kind = kind_of_review_file(in), .to = to, .now.decision = -1
+	};
 	const char *at = in->bytes, *end = at + in->size;
 	uint64_t number = 0;
 	if (in->size >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0)
@@ -503,7 +505,7 @@ static int read_columns(const struct input *in, struct receiver *to, struct err 
 int review_read(const struct input *in, review_sink receiver, void *context, struct err *e)
 {
 	struct receiver to = { .receiver = receiver, .context = context };
-	bool references = kind_of(in) != NULL;
+	bool references = kind_of_review_file(in) != NULL;
 	int delimited = references ? 0 : is_delimited(in, &asked, e);
 	if (delimited < 0)
 		return -1;

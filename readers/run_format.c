@@ -425,8 +425,9 @@ struct label_receiver {
 };
 
 /* A document without a label is as good as one that is not listed, unless all must have one. */
-static int add(const struct label_receiver *to, struct place where, struct slice topic,
-	       struct slice document, struct slice label, struct err *e)
+static int add_labelled_document(const struct label_receiver *to, struct place where,
+				 struct slice topic, struct slice document, struct slice label,
+				 struct err *e)
 {
 	if (field_name(where, "document", document, e) < 0)
 		return -1;
@@ -458,7 +459,7 @@ static int take_labelled_row(void *context, const struct table_row *row, struct 
 		return -1;
 	if (topic.at == NULL)
 		topic = (struct slice){ to->in->bytes, 0 };
-	return add(to, row->place, topic, row->field[COLUMN_DOCUMENT], label, e);
+	return add_labelled_document(to, row->place, topic, row->field[COLUMN_DOCUMENT], label, e);
 }
 
 static int read_qrels(const struct input *in, const struct label_receiver *to, struct err *e)
@@ -469,7 +470,7 @@ static int read_qrels(const struct input *in, const struct label_receiver *to, s
 	int found;
 	lines_start(&l, in);
 	while ((found = lines_next_checked(&l, &four, field, 4, e)) > 0)
-		if (add(to, lines_place(&l), field[0], field[2], field[3], e) < 0)
+		if (add_labelled_document(to, lines_place(&l), field[0], field[2], field[3], e) < 0)
 			return -1;
 	return found;
 }
@@ -477,7 +478,7 @@ static int read_qrels(const struct input *in, const struct label_receiver *to, s
 static int take_pair(void *context, struct place place, struct slice topic, struct slice pair,
 		     struct slice grade, struct err *e)
 {
-	return add(context, place, topic, pair, grade, e);
+	return add_labelled_document(context, place, topic, pair, grade, e);
 }
 
 static int read_file(const struct input *in, struct run_records *r, bool all, struct err *e)

@@ -26,7 +26,7 @@ void printable(char *to, size_t room, const char *text)
 	to[at] = '\0';
 }
 
-static int fill(struct err *e, int status, size_t at, const char *format, va_list ap)
+static int fill_message(struct err *e, int status, size_t at, const char *format, va_list ap)
 {
 	char raw[sizeof e->text];
 	e->status = status;
@@ -40,7 +40,7 @@ int err_data(struct err *e, const char *format, ...)
 {
 	va_list ap;
 	va_start(ap, format);
-	fill(e, STATUS_DATA, 0, format, ap);
+	fill_message(e, STATUS_DATA, 0, format, ap);
 	va_end(ap);
 	return -1;
 }
@@ -49,7 +49,7 @@ int err_io(struct err *e, const char *format, ...)
 {
 	va_list ap;
 	va_start(ap, format);
-	fill(e, STATUS_IO, 0, format, ap);
+	fill_message(e, STATUS_IO, 0, format, ap);
 	va_end(ap);
 	return -1;
 }
@@ -58,7 +58,7 @@ int err_usage(struct err *e, const char *format, ...)
 {
 	va_list ap;
 	va_start(ap, format);
-	fill(e, STATUS_USAGE, 0, format, ap);
+	fill_message(e, STATUS_USAGE, 0, format, ap);
 	va_end(ap);
 	return -1;
 }
@@ -73,7 +73,7 @@ int err_at(struct err *e, const char *path, uint64_t line, const char *format, .
 	int at = snprintf(e->text, sizeof e->text, "%.600s:%llu: ", path, (unsigned long long)line);
 	va_list ap;
 	va_start(ap, format);
-	fill(e, STATUS_DATA, (size_t)at, format, ap);
+	fill_message(e, STATUS_DATA, (size_t)at, format, ap);
 	va_end(ap);
 	return -1;
 }

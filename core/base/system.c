@@ -15,7 +15,7 @@ bool system_is_terminal(FILE *stream)
 	return isatty(fileno(stream)) == 1;
 }
 
-static enum system_kind kind_of(const struct stat *s, uint64_t *size)
+static enum system_kind kind_of_file(const struct stat *s, uint64_t *size)
 {
 	if (size != NULL)
 		*size = S_ISREG(s->st_mode) ? (uint64_t)s->st_size : 0;
@@ -27,7 +27,7 @@ static enum system_kind kind_of(const struct stat *s, uint64_t *size)
 enum system_kind system_look(const char *path, uint64_t *size)
 {
 	struct stat s;
-	return stat(path, &s) == 0 ? kind_of(&s, size) : SYSTEM_NOTHING;
+	return stat(path, &s) == 0 ? kind_of_file(&s, size) : SYSTEM_NOTHING;
 }
 
 /* The folder of a path, as far as a path may be long. */
@@ -71,7 +71,7 @@ enum system_kind system_look_open(int file, uint64_t *size)
 	struct stat s;
 	if (fstat(file, &s) < 0)
 		return SYSTEM_NOTHING;
-	enum system_kind kind = kind_of(&s, size);
+	enum system_kind kind = kind_of_file(&s, size);
 	return kind == SYSTEM_FILE && lseek(file, 0, SEEK_CUR) != 0 ? SYSTEM_SPECIAL : kind;
 }
 

@@ -37,7 +37,7 @@ static void usual_permissions(int file)
 }
 
 /* Writes and closes the file. */
-static int fill(int file, const char *bytes, size_t size)
+static int write_bytes(int file, const char *bytes, size_t size)
 {
 	int result = 0;
 	for (size_t done = 0; done < size && result == 0;) {
@@ -56,7 +56,7 @@ int system_write(const char *path, const char *bytes, size_t size)
 {
 	if (system_look(path, NULL) == SYSTEM_SPECIAL) {
 		int file = open(path, O_WRONLY | O_CLOEXEC);
-		return file < 0 ? -1 : fill(file, bytes, size);
+		return file < 0 ? -1 : write_bytes(file, bytes, size);
 	}
 	/* A link is followed; one to nothing is refused. A process that is killed leaves a name
 	 * that says what it is. */
@@ -74,7 +74,7 @@ int system_write(const char *path, const char *bytes, size_t size)
 	if (file < 0)
 		return -1;
 	usual_permissions(file);
-	if (fill(file, bytes, size) == 0 && rename(beside, path) == 0)
+	if (write_bytes(file, bytes, size) == 0 && rename(beside, path) == 0)
 		return 0;
 	int why = errno;
 	unlink(beside);
@@ -248,8 +248,8 @@ static struct shown first_message(FILE *messages)
 	return shown(line, strcspn(line, "\r\n"));
 }
 
-static enum system_run run(struct streams *s, char *const *argv, struct buffer *out,
-			   struct shown *said)
+static enum system_run run_program(struct streams *s, char *const *argv, struct buffer *out,
+				   struct shown *said)
 {
 	char date[] = "SOURCE_DATE_EPOCH=0", **environment = environment_with(date);
 	pid_t child;
@@ -284,7 +284,7 @@ enum system_run system_run(char *const *argv, const struct buffer *in, struct bu
 	    (in->length == 0 || fwrite(in->text, 1, in->length, s.in) == in->length) &&
 	    fflush(s.in) == 0) {
 		rewind(s.in);
-		result = run(&s, argv, out, said);
+		result = run_program(&s, argv, out, said);
 	}
 	int why = errno;
 	for (int i = 0; i < 2; i++)

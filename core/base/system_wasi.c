@@ -56,7 +56,7 @@ int system_map(int file, size_t size, void *pages)
 	return 0;
 }
 
-static int fill(const char *path, int flags, const char *bytes, size_t size)
+static int write_bytes(const char *path, int flags, const char *bytes, size_t size)
 {
 	int file = open(path, O_WRONLY | flags, 0666), result = 0;
 	if (file < 0)
@@ -76,14 +76,14 @@ static int fill(const char *path, int flags, const char *bytes, size_t size)
 int system_write(const char *path, const char *bytes, size_t size)
 {
 	if (system_look(path, NULL) == SYSTEM_SPECIAL)
-		return fill(path, 0, bytes, size);
+		return write_bytes(path, 0, bytes, size);
 	char beside[PATH_MAX];
 	int length = snprintf(beside, sizeof beside, "%s.new", path);
 	if (length < 0 || (size_t)length >= sizeof beside) {
 		errno = ENAMETOOLONG;
 		return -1;
 	}
-	if (fill(beside, O_CREAT | O_EXCL, bytes, size) == 0 && rename(beside, path) == 0)
+	if (write_bytes(beside, O_CREAT | O_EXCL, bytes, size) == 0 && rename(beside, path) == 0)
 		return 0;
 	int why = errno;
 	if (why != EEXIST) /* else it is another program's */

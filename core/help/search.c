@@ -112,7 +112,7 @@ static struct label label_of(const struct entry *x)
 	return l;
 }
 
-static void add(struct entries *x, struct entry entry)
+static void add_entry(struct entries *x, struct entry entry)
 {
 	struct label own = label_of(&entry);
 	for (size_t i = 0; i < sizeof known_as / sizeof *known_as && entry.called == NULL; i++)
@@ -136,21 +136,22 @@ static void add_option(struct entries *x, const struct command_table *t,
 		if (x->list[i].kind == KIND_OPTION && strcmp(x->list[i].name, o->name) == 0 &&
 		    strcmp(x->list[i].title, o->help) == 0)
 			return;
-	add(x, (struct entry){ KIND_OPTION, t->name, o->name, o->help, o->more, NULL, 0, 0 });
+	add_entry(x, (struct entry){ KIND_OPTION, t->name, o->name, o->help, o->more, NULL, 0, 0 });
 }
 
 static void add_command(struct entries *x, const struct command_table *t)
 {
 	if (t->name[0] != '\0')
-		add(x, (struct entry){ KIND_COMMAND, "", t->name, t->summary, t->doc, NULL, 0, 0 });
+		add_entry(x, (struct entry){ KIND_COMMAND, "", t->name, t->summary, t->doc, NULL, 0,
+					     0 });
 	for (struct option_place p = { 0 }; t->option != NULL && option_next(t, &p);)
 		add_option(x, t, p.option);
 }
 
-#define ADD_UNITS(x, prefix, units)                                                      \
-	for (size_t i = 0; (units)[i] != NULL; i++)                                      \
-	add(x, (struct entry){ KIND_UNIT, prefix, (units)[i]->name, (units)[i]->summary, \
-			       (units)[i]->manual, NULL, 0, 0 })
+#define ADD_UNITS(x, prefix, units)                                                            \
+	for (size_t i = 0; (units)[i] != NULL; i++)                                            \
+	add_entry(x, (struct entry){ KIND_UNIT, prefix, (units)[i]->name, (units)[i]->summary, \
+				     (units)[i]->manual, NULL, 0, 0 })
 
 static void add_everything(struct entries *x, const struct registry *r)
 {
@@ -160,8 +161,9 @@ static void add_everything(struct entries *x, const struct registry *r)
 		if (commands[i]->table->name[0] != '\0')
 			add_command(x, commands[i]->table);
 	for (size_t i = 0; i < r->count; i++)
-		add(x, (struct entry){ KIND_MEASURE, "", r->measure[i]->name,
-				       r->measure[i]->summary, r->measure[i]->alias, NULL, 0, 0 });
+		add_entry(x, (struct entry){ KIND_MEASURE, "", r->measure[i]->name,
+					     r->measure[i]->summary, r->measure[i]->alias, NULL, 0,
+					     0 });
 	ADD_UNITS(x, "-R ", judgment_formats);
 	ADD_UNITS(x, "-T ", run_formats);
 	ADD_UNITS(x, "--ci=", mean_interval_methods);
@@ -172,8 +174,8 @@ static void add_everything(struct entries *x, const struct registry *r)
 	const char *page = "";
 	for (const char *const *h = headings; *h != NULL; page = h[0], h += 3) {
 		bool first = strcmp(page, h[0]) != 0; /* only the title of a page is called so */
-		add(x,
-		    (struct entry){ KIND_HEADING, "", h[0], h[1], h[2], first ? NULL : "", 0, 0 });
+		add_entry(x, (struct entry){ KIND_HEADING, "", h[0], h[1], h[2], first ? NULL : "",
+					     0, 0 });
 	}
 }
 

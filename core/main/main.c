@@ -10,6 +10,7 @@ static void input_shortened(int signal)
 	process_end(PROGRAM_NAME ": an input file was shortened while it was read\n", STATUS_IO);
 }
 
+/* Starts the program, and ends the process with its status. */
 int main(int argc, char **argv)
 {
 	process_begin(input_shortened);

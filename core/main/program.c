@@ -260,7 +260,8 @@ static int print_usage(struct err *e)
 	return -1;
 }
 
-/* The first argument is a command only if it is exactly the name: ./sample is a file. */
+/* Finds the command of a command line and starts it. The first argument is a command only if it is
+ * exactly the name: ./sample is a file. */
 int program_start(int argc, char **argv, struct err *e)
 {
 	if (argc < 2)

@@ -31,7 +31,7 @@ static struct typed typed_name(const char *word)
 	return t;
 }
 
-static int take(struct reader *r, const struct option_place *p, const char *text)
+static int take_word(struct reader *r, const struct option_place *p, const char *text)
 {
 	return r->store ? words_take(r->words, p, text, r->e) : 0;
 }
@@ -89,7 +89,7 @@ static int take_long(struct reader *r, const char *word)
 	if (value == NULL && needs_argument(&p))
 		return err_usage(r->e, "option '--%s' requires an argument: %s", p.option->name,
 				 p.option->argument);
-	return take(r, &p, value);
+	return take_word(r, &p, value);
 }
 
 /* -x, -xVALUE, -x VALUE, or several: -xyVALUE */
@@ -102,7 +102,7 @@ static int take_letters(struct reader *r, const char *word)
 		if (*letter == '-' || option_find(r->words->table, name, &p, &unknown) < 0)
 			return refuse_unknown(r, strlen(word) > 4 ? word : name);
 		if (p.option->argument == NULL) {
-			if (take(r, &p, NULL) < 0)
+			if (take_word(r, &p, NULL) < 0)
 				return -1;
 			continue;
 		}
@@ -110,7 +110,7 @@ static int take_letters(struct reader *r, const char *word)
 		if (value == NULL && needs_argument(&p) && (value = next_word_of(r)) == NULL)
 			return err_usage(r->e, "option '-%c' requires an argument: %s", *letter,
 					 p.option->argument);
-		return take(r, &p, value);
+		return take_word(r, &p, value);
 	}
 	return 0;
 }
@@ -130,6 +130,6 @@ int words_walk(struct words *w, int argc, char **argv, bool store, struct err *e
 			result = word[1] == '-' ? take_long(&r, word) : take_letters(&r, word);
 	}
 	for (int i = 1; i <= others && result == 0; i++)
-		result = take(&r, NULL, argv[i]);
+		result = take_word(&r, NULL, argv[i]);
 	return result < 0 || !store ? result : words_check(w, e);
 }

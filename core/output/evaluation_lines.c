@@ -199,7 +199,8 @@ static void output_groups(struct printer *p)
 {
 	const struct evaluation *x = p->x;
 	struct line_row row = row_of_all(p, MACRO_LABEL, &x->macro);
-	row.no_ends = true;
+	/* all methods would have the same ends */
+	row.no_ends = p->o->runs->methods.over_topics_count > 1;
 	for (size_t g = 0; g < x->groups->count; g++) {
 		struct line_row group = row_of_all(p, x->groups->label[g], &x->group[g]);
 		group.group = &g;

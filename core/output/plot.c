@@ -11,7 +11,7 @@
 
 enum plot_kind { PLOT_UNKNOWN, PLOT_SVG, PLOT_PNG, PLOT_PDF };
 
-static enum plot_kind kind_of(const char *path)
+static enum plot_kind kind_of_plot(const char *path)
 {
 	static const char *const end[] = {
 		[PLOT_SVG] = ".svg", [PLOT_PNG] = ".png", [PLOT_PDF] = ".pdf"
@@ -96,13 +96,13 @@ int plot_check(const char *path, struct err *e)
 {
 	if (path == NULL)
 		return 0;
-	if (kind_of(path) == PLOT_UNKNOWN)
+	if (kind_of_plot(path) == PLOT_UNKNOWN)
 		return err_usage(e, "--plot=%.800s: the name must end in .svg, .png or .pdf", path);
 	static const char *const pictures[] = { "<?xml", "<svg", "\x89PNG", "%PDF", NULL };
 	if (new_file_check(path, pictures, "--plot", "a picture",
 			   "give another name, or remove it first", e) < 0)
 		return -1;
-	return kind_of(path) == PLOT_SVG ? 0 : check_letters(e);
+	return kind_of_plot(path) == PLOT_SVG ? 0 : check_letters(e);
 }
 
 /* ---- pictures ---- */
@@ -129,7 +129,7 @@ void picture_release(struct picture *x)
 
 int picture_write(struct picture *x, const char *path, struct err *lost, struct err *e)
 {
-	const enum plot_kind kind = path != NULL ? kind_of(path) : PLOT_UNKNOWN;
+	const enum plot_kind kind = path != NULL ? kind_of_plot(path) : PLOT_UNKNOWN;
 	struct buffer svg = { 0 }, drawn = { 0 };
 	int result = 0;
 	if (kind != PLOT_UNKNOWN)

@@ -47,7 +47,7 @@ static void add_options(struct buffer *b, const struct answered *asked)
 	}
 }
 
-static int fill(struct buffer *b, const struct answered *asked, struct err *e)
+static int fill_provenance(struct buffer *b, const struct answered *asked, struct err *e)
 {
 	const char *name = asked->table->name;
 	buffer_print(b, "# {\"record\":\"provenance\",\"program\":\"" PROGRAM_NAME
@@ -140,7 +140,7 @@ int provenance_begin(struct provenance *p, const struct output *to, struct err *
 	p->manifest = manifest != NULL ? manifest->value : NULL;
 	if ((manifest != NULL && new_file_check(p->manifest, begins, "--manifest", "a manifest",
 						"name another file", e) < 0) ||
-	    fill(&p->text, &to->asked, e) < 0)
+	    fill_provenance(&p->text, &to->asked, e) < 0)
 		return -1;
 	if (manifest != NULL && is_ir_metadata(p->manifest) &&
 	    ir_metadata(&p->file, &to->asked, e) < 0)

@@ -88,7 +88,7 @@ bool report_is(const struct report *r, unsigned in)
 /* ---- blocks ---- */
 
 /* NULL: it is not shown, or there is no memory. */
-static struct report_block *add(struct report *r, enum report_kind kind)
+static struct report_block *add_report_part(struct report *r, enum report_kind kind)
 {
 	if (!report_is(r, r->is_for) || (kind == REPORT_RECORDS) != report_is(r, IN_LINES))
 		return NULL;
@@ -111,20 +111,20 @@ static struct buffer *nowhere(struct report *r)
 
 struct buffer *report_text(struct report *r, enum report_kind kind)
 {
-	struct report_block *x = add(r, kind);
+	struct report_block *x = add_report_part(r, kind);
 	bool title = kind == REPORT_SECTION || kind == REPORT_HEADING;
 	return x == NULL ? nowhere(r) : title ? &x->title : &x->text;
 }
 
 void report_section_end(struct report *r)
 {
-	add(r, REPORT_SECTION);
+	add_report_part(r, REPORT_SECTION);
 }
 
 void report_space(struct report *r)
 {
 	if (report_is(r, IN_TEXT))
-		add(r, REPORT_SPACE);
+		add_report_part(r, REPORT_SPACE);
 }
 
 struct picture *report_picture(struct report *r, struct err *e)
@@ -141,7 +141,7 @@ struct picture *report_picture(struct report *r, struct err *e)
 
 void report_figures(struct report *r, const struct picture *p, size_t first, size_t count)
 {
-	struct report_block *x = add(r, REPORT_FIGURES);
+	struct report_block *x = add_report_part(r, REPORT_FIGURES);
 	if (x == NULL)
 		return;
 	x->picture = p;
@@ -153,7 +153,7 @@ void report_figures(struct report *r, const struct picture *p, size_t first, siz
 
 struct buffer *report_begin_table(struct report *r, unsigned titled)
 {
-	r->table = add(r, REPORT_TABLE);
+	r->table = add_report_part(r, REPORT_TABLE);
 	r->next = r->given = 0;
 	r->group = NULL;
 	return r->table != NULL && report_is(r, titled) ? &r->table->title : nowhere(r);
@@ -294,7 +294,7 @@ static void add_table(struct report *r, const struct records *x)
 
 void report_records(struct report *r, unsigned titled, const char *title, struct records *x)
 {
-	struct report_block *lines = add(r, REPORT_RECORDS);
+	struct report_block *lines = add_report_part(r, REPORT_RECORDS);
 	r->failed = r->failed || x->failed;
 	if (lines != NULL && (lines->records = arena_alloc(&r->memory, sizeof *x)) != NULL) {
 		*lines->records = *x;

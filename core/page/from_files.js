@@ -27,10 +27,8 @@ const fromFiles = {};
 		withheld: 'withheld documents', culled: 'culled documents', collection: 'the number of all documents',
 		'relevant-word': 'relevant', 'nonrelevant-word': 'not relevant', 'gray-word': 'left out', sheet: 'the sheet', 'run-sheet': 'the sheet' };
 	const KNOWN = [
-		[/; if not all of them were drawn at random, list those that were with --null-sample=FILE/, '. If not all of them were drawn at random, add the list of those that were'],
 		[/; say what they mean, as in .*$/, '. Say below what they count as'], [/; (?:if it has another name, say so|say which), as in .*$/, '. Choose the column below'],
 		[/ \(known names: .*\)$/, ''], [/ \(known: .*\)$/, ''], [/how many documents there are is missing: .*$/, 'How many documents are there in all?'],
-		[/, and is listed with --withheld-list=FILE; if they were missed, say --column=privilege=/, '; add the list of what was withheld'],
 		[/(?:say )?--column=(\w+)=$/, (all, use) => `choose no column for "${USES.find(([name]) => name === use)?.[1] ?? use}"`],
 		[/ validate needs strata that are produced or not; .*$/, ' A stratum must be produced, or not, as a whole'],
 		[/; a control set beside a sample of the null set says so: .*$/, '. If one of them is a control set, or a sample of what was not produced, say so beside the file'],
@@ -40,6 +38,18 @@ const fromFiles = {};
 		[/-N (\d+): /, '$1 documents in all: '],
 	];
 	const inWords = (message) => page.inWords(KNOWN.reduce((text, [from, to]) => text.replace(from, to), message), NAMES);
+
+	/*
+	 * A question of the program has its answers as commands: "why. If this: strat_eval validate ... OPTIONS; if that: ...".
+	 * -> { why, answers: [[options, meaning]] }, or null. Answers with a file of the user's are told, not offered.
+	 */
+	const ANSWER = /([Ii]f [^:;]*): (?:strat_eval validate [^]*? |add )(--(?:drawn-from=[a-z]+(?: --drawn-from=[a-z]+)*|drawn-from=FILE|null-sample=FILE|column=(?:privilege|cluster)=(?:'[^']*')?|cluster-column='[^']*'))(?=; if |$)/g;
+	const questionIn = (message) => {
+		const answers = [...message.matchAll(ANSWER)].map(([, meaning, options]) => [options, meaning.replace(/^i/, 'I')]);
+		return answers.length === 0 ? null : { why: message.slice(0, message.search(/\. If /) + 1), answers: answers.filter(([options]) => !options.endsWith('=FILE')),
+			told: answers.filter(([options]) => options.endsWith('=FILE')).map(([options, meaning]) => `${meaning}: ${options.includes('null-sample') ? 'add the list as "Sample of what was not produced"' : 'that is for the command line, --drawn-from=FILE'}.`) };
+	};
+	const optionsOf = (text) => text.split(/ (?=--)/).map((one) => one.replace(/='(.*)'$/, '=$1')).filter((one) => one !== '');
 
 	const records = (jsonl) => jsonl.trim().split('\n').map((line) => JSON.parse(line));
 
@@ -86,6 +96,8 @@ const fromFiles = {};
 		const columnsBox = element('div', { id: 'v-columns' }), status = element('p', { id: 'v-files-said', class: 'note', role: 'status', hidden: true });
 		const notes = element('ul', { id: 'v-files-notes', class: 'notes', hidden: true });
 		const chosen = { column: new Map(), word: new Map() }; /* by header and use; by word: changed by the user */
+		const questions = new Map(); /* by what they are about: the answer that was chosen, as options */
+		const asked = element('div', { id: 'v-files-questions' });
 		let looks = [], looked = '', lost = false; /* looks: [{ header, names, look }], of each header the first */
 		const tell = (text) => {
 			status.textContent = text;
@@ -98,10 +110,28 @@ const fromFiles = {};
 		const all = page.field({ id: 'v-files-all', kind: 'count', label: 'Documents in all', oninput: () => changed(),
 			help: 'Of which the production and the rest are parts. Empty: the export lists them all, or a list of them is here.' });
 		const sheet = page.field({ id: 'v-files-sheet', kind: 'choice', label: 'Sheet of the workbook', choices: [], oninput: () => changed() });
-		const families = page.field({ id: 'v-files-families', kind: 'check', label: 'Whole families were drawn, not single documents', oninput: () => changed() });
 		const list = files.list({ id: 'v-files', roles: ROLES, hint: 'Drop the export with the codes (or several) and the lists of what was produced here: CSV, Excel (.xlsx) or text.', guess,
-			onchange: () => changed() });
-		all.root.hidden = sheet.root.hidden = families.root.hidden = true;
+			onchange: () => {
+				questions.clear();
+				asked.replaceChildren();
+				changed();
+			} });
+		all.root.hidden = sheet.root.hidden = true;
+
+		/* Each question stays, with its answer, until the files change. */
+		const about = (answers) => answers[0][0].match(/drawn-from|privilege|cluster/)[0];
+		const put = ({ why, answers, told }) => {
+			const kind = about(answers);
+			questions.set(kind, '');
+			const made = page.field({ id: `v-question-${kind}`, kind: 'choice', label: why, choices: [['', 'choose'], ...answers], help: told.join(' '), oninput: () => {
+				questions.set(kind, made.get());
+				changed();
+			} });
+			asked.append(made.root);
+			stuck('Answer the question below: the files do not tell.');
+		};
+		const answered = () => [...questions.values()].flatMap(optionsOf);
+		const familiesOf = () => answered().find((one) => one.startsWith('--cluster-column='))?.slice('--cluster-column='.length) ?? '';
 
 		/* ---- columns and words ---- */
 
@@ -147,7 +177,6 @@ const fromFiles = {};
 				words.length === 0 ? '' : element('div', { class: 'scroll' }, element('table', { id: 'v-words', class: 'words' },
 					element('thead', {}, element('tr', {}, ['word', 'documents', 'counts as'].map((text) => element('th', { scope: 'col', class: text === 'documents' ? null : 'text' }, text)))),
 					element('tbody', {}, words.map(row)))));
-			families.root.hidden = !every('cluster');
 		};
 		/* Results of the program in the order of the files. */
 		const takeLooks = (results, runs) => {
@@ -161,7 +190,7 @@ const fromFiles = {};
 			});
 			/* our own sample of families says so */
 			if (looked === '' && looks.every(({ look }) => look.of('cluster')?.name === 'cluster' && look.of('size') !== undefined))
-				families.set('yes');
+				questions.set('cluster', '--cluster-column=cluster');
 			looked = runs[0].key;
 			showColumns();
 			changed();
@@ -170,6 +199,14 @@ const fromFiles = {};
 		/* ---- asking ---- */
 
 		const fail = (message) => {
+			const question = questionIn(message);
+			if (question !== null && question.answers.length > 0 && !questions.get(about(question.answers))) {
+				if (!questions.has(about(question.answers)))
+					put(question);
+				else
+					stuck('Answer the question below: the files do not tell.');
+				return;
+			}
 			const item = list.items.find((one) => message.startsWith(`${one.path}:`)), sheets = message.match(/ has several sheets; .*?: (.*)$/)?.[1];
 			if (sheets !== undefined) {
 				const names = [...sheets.matchAll(/'([^']*)'/g)].map(([, name]) => [name, name]);
@@ -196,12 +233,10 @@ const fromFiles = {};
 				takeLooks(results, runs);
 			else {
 				const told = toldBy(result.out);
-				const beyond = told.options.some(([option]) => option === 'stratum');
 				note([...warningsIn(result.err), ...run.assumed ? [`The export is taken as the list of all documents: ${page.count(looks[0].look.rows)}.`] : []]);
 				tell('');
 				page.say('The counts are filled in.');
-				oncounts({ ...told, notes: warningsIn(result.err), args: families.get() === 'yes' || beyond ? run.plain : null, files: run.files,
-					families: families.get() === 'yes' ? columnOf(looks[0], 'cluster') : '' });
+				oncounts({ ...told, notes: warningsIn(result.err), args: run.plain, files: run.files, families: familiesOf() });
 			}
 		} });
 
@@ -212,10 +247,10 @@ const fromFiles = {};
 			const open = allWords().some(({ word }) => word === '');
 			const typed = all.read(), given = list.of('collection').length > 0 || typed.value !== '' || strata;
 			const assumed = !given && open && !lost && exports.length === 1;
-			const [own, ...other] = new Set(looks.map((one) => columnOf(one, 'cluster')));
-			const drawn = families.get() === 'yes' ? [`--cluster-column=${own}`, ...other.map((name) => `--column=cluster=${name}`)]
-				: looks.some(({ look }) => look.of('cluster') !== undefined) ? ['--column=cluster='] : [];
-			const said = columnOptions().filter((text) => !text.startsWith('--column=cluster=') && !(samples && text.startsWith('--column=stratum=')));
+			const families = familiesOf() !== '';
+			const other = [...new Set(looks.map((one) => columnOf(one, 'cluster')))].filter((name) => name !== '' && name !== familiesOf());
+			const drawn = [...answered(), ...families ? other.map((name) => `--column=cluster=${name}`) : []];
+			const said = columnOptions().filter((text) => !(families && text.startsWith('--column=cluster=')) && !(samples && text.startsWith('--column=stratum=')));
 			const columns = [...said, ...samples && looks.some(({ look }) => look.of('stratum') !== undefined) ? ['--column=stratum='] : [], ...wordOptions(), ...sheetOption(), ...drawn];
 			return { wrong: typed.wrong, unsized: !given && !assumed, assumed, plain: [...exports.map(({ path }) => path), ...listed, ...columns,
 				...typed.value === '' || list.of('collection').length > 0 ? [] : [`--collection=${typed.value}`], ...assumed ? [`--collection-list=${exports[0].path}`] : []] };
@@ -229,7 +264,9 @@ const fromFiles = {};
 			looked = '';
 			looks = [];
 			lost = false;
-			sheet.root.hidden = families.root.hidden = true;
+			sheet.root.hidden = true;
+			questions.clear();
+			asked.replaceChildren();
 			chosen.column.clear();
 			chosen.word.clear();
 			columnsBox.replaceChildren();
@@ -276,17 +313,15 @@ const fromFiles = {};
 				return;
 			}
 			const used = [...new Set([...exports, ...Object.keys(OPTION_OF).flatMap((role) => list.of(role))])].map(({ name, blob }) => ({ name, blob }));
-			const single = plain.filter((text) => !/^--(cluster-column|column=cluster)=/.test(text)), cut = plain.length > single.length ? ['--column=cluster='] : [];
 			tell('Counting\u2026');
-			ask([{ args: ['validate', ...single, ...cut, '--format=html'], files: used, assumed, plain }]);
+			ask([{ args: ['validate', ...plain, '--format=html'], files: used, assumed, plain }]);
 		};
 		return {
 			root: page.group({ id: 'v-step-files', title: 'Your files', help: 'Or leave this out and type the counts below.',
-				children: [list.root, status, waiting, columnsBox, element('div', { class: 'two' }, all.root, sheet.root), families.root, notes] }),
+				children: [list.root, status, waiting, columnsBox, element('div', { class: 'two' }, all.root, sheet.root), asked, notes] }),
 			list,
 			clear() {
 				all.set('');
-				families.set('');
 				list.clear();
 			},
 		};

@@ -9,7 +9,7 @@ const report = {};
 	const VERDICTS = {
 		shown: ['shown', 'M4 12.5l5 5L20 6.5'],
 		not_shown: ['not shown', 'M5 12h14'],
-		missed: ['shown to be missed', 'M6 6l12 12M18 6L6 18'],
+		missed: ['missed', 'M6 6l12 12M18 6L6 18'],
 	};
 
 	const forReport = (sheet) => [...sheet.querySelectorAll('h3')].find((one) => one.textContent === 'For the report');

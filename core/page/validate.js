@@ -262,6 +262,8 @@
 			c.add('level', level, 'level');
 		if (c.read('looks') === 'several')
 			c.add('ci', 'anytime', 'looks');
+		else if (c.options.some((one) => one.option === 'null-round'))
+			c.options.push({ text: '--fixed-size', option: 'fixed-size', id: 'looks' });
 		for (const id of ['title', 'date', 'word'])
 			if (c.read(id) !== '')
 				c.add(id, c.read(id), id);
@@ -318,7 +320,7 @@
 	};
 
 	/* The counts are still those of the files. */
-	const isCounted = (c) => counted !== null && counted.options.every(([option, text]) => option === 'stratum' || c.options.some((one) => one.text === `--${option}=${text}`));
+	const isCounted = (c) => counted !== null && counted.options.every(([option, text]) => ['stratum', 'produced-since', 'known-missed'].includes(option) || c.options.some((one) => one.text === `--${option}=${text}`));
 
 	/* Of the sheet: files with checksums, and what was taken for granted. */
 	const sourcesOf = ({ sources, notes, families }) => element('section', { id: 'v-sources' }, element('h2', {}, 'Where the counts come from'),

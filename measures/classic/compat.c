@@ -53,7 +53,7 @@ static int compat(const struct topic_view *t, const struct parameters *p, double
 	return 0;
 }
 
-static const char *check(const struct parameters *p)
+static const char *check_persistence(const struct parameters *p)
 {
 	bool good = p->setting[PERSISTENCE] > 0 && p->setting[PERSISTENCE] < 1;
 	return good ? NULL : "takes p above 0 and below 1";
@@ -76,7 +76,7 @@ MEASURES = {
 		.after = "nerr11",
 		.settings = "p=0.95 normalize=1",
 		.score = compat,
-		.check = check,
+		.check = check_persistence,
 		/* ideal: the 2nd, the 1st. (0 + 1/2 * 2/2) / (1 + 1/2) */
 		.example = { .ranking = "1 2", .parameters = "p=0.5", .value = 1.0 / 3 },
 	},

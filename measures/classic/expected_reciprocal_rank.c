@@ -50,7 +50,7 @@ static int expected(const struct topic_view *t, const struct parameters *p, bool
 MEASURE_SCORE(err, expected(t, p, false, value))
 MEASURE_SCORE(nerr, expected(t, p, true, value))
 
-static const char *check(const struct parameters *p)
+static const char *check_highest_grade(const struct parameters *p)
 {
 	return p->setting[0] >= 1 ? NULL : "takes max of 1 or more, the highest grade";
 }
@@ -72,7 +72,7 @@ MEASURES = {
 		.kind = PARAMETERS_CUTOFFS,
 		.settings = "max=4",
 		.score = err,
-		.check = check,
+		.check = check_highest_grade,
 		/* R = 1/4, 3/4: 1/4 + 3/4 * 3/4 / 2 */
 		.example = { .ranking = "1 2", .parameters = "max=2", .value = 17.0 / 32 },
 	},
@@ -87,7 +87,7 @@ MEASURES = {
 		.kind = PARAMETERS_CUTOFFS,
 		.settings = "max=4",
 		.score = nerr,
-		.check = check,
+		.check = check_highest_grade,
 		/* best: 3/4 + 1/4 * 1/4 / 2 = 25/32 */
 		.example = { .ranking = "1 2", .parameters = "max=2", .value = 17.0 / 25 },
 	},

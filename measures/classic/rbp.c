@@ -47,7 +47,7 @@ static int rbp_resid(const struct topic_view *t, const struct parameters *p, dou
 	return 0;
 }
 
-static const char *check(const struct parameters *p)
+static const char *check_rbp_persistence(const struct parameters *p)
 {
 	return p->setting[0] > 0 && p->setting[0] < 1 ? NULL : "takes p above 0 and below 1";
 }
@@ -83,7 +83,7 @@ MEASURES = {
 		.kind = PARAMETERS_GAINS,
 		.settings = "p=0.9",
 		.score = rbp,
-		.check = check,
+		.check = check_rbp_persistence,
 		/* (1 - 1/2) * (1 + 1/4) */
 		.example = { .ranking = "1 0 1", .parameters = "p=0.5", .value = 0.625 },
 	},
@@ -102,7 +102,7 @@ MEASURES = {
 		.kind = PARAMETERS_GAINS,
 		.settings = "p=0.9",
 		.score = rbp_resid,
-		.check = check,
+		.check = check_rbp_persistence,
 		/* 1/8 + 1/2 * 1/2 */
 		.example = { .ranking = "1 . 1", .parameters = "p=0.5", .value = 0.375 },
 	},
@@ -120,7 +120,7 @@ MEASURES = {
 		.kind = PARAMETERS_CUTOFFS,
 		.settings = "p=0.8",
 		.score = rbp_level,
-		.check = check,
+		.check = check_rbp_persistence,
 		/* (1 - 1/2) * (1 + 1/4) */
 		.example = { .ranking = "2 0 1", .parameters = "p=0.5", .value = 0.625 },
 	},

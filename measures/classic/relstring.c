@@ -26,7 +26,7 @@ static size_t relstring(const struct topic_view *t, const struct parameters *p, 
 	return length + 2;
 }
 
-static const char *check(const struct parameters *p)
+static const char *check_relstring_length(const struct parameters *p)
 {
 	return p->count == 1 && p->value[0] >= 0 && p->value[0] < 1e9
 		       ? NULL
@@ -50,7 +50,7 @@ MEASURES = {
 		.value = VALUE_TEXT,
 		.aggregate = AGGREGATE_NONE,
 		.text = relstring,
-		.check = check,
+		.check = check_relstring_length,
 		.example = { .ranking = "0 . 1 - 12", .text = "'0-1.>'" },
 	},
 	MEASURES_END,

@@ -44,8 +44,8 @@ struct receiver {
 	const struct services *services;
 };
 
-static void add(const struct receiver *to, const struct names *n, const char *name,
-		const char *column, double value)
+static void add_named_figure(const struct receiver *to, const struct names *n, const char *name,
+			     const char *column, double value)
 {
 	to->services->add_figure(to->out,
 				 &(struct figure){ .topic = to->topic,
@@ -62,9 +62,10 @@ static void add_ends(const struct receiver *to, const struct names *n, int side,
 		     double upper)
 {
 	if (to->q->bounds->ends.lower_p > 0)
-		add(to, n, n->side[side].lower, side == 0 ? "A from" : "B from", lower);
+		add_named_figure(to, n, n->side[side].lower, side == 0 ? "A from" : "B from",
+				 lower);
 	if (to->q->bounds->ends.upper_p < 1)
-		add(to, n, n->side[side].upper, side == 0 ? "A to" : "B to", upper);
+		add_named_figure(to, n, n->side[side].upper, side == 0 ? "A to" : "B to", upper);
 }
 
 static void add_probability(const struct receiver *to, const struct names *n, double p,
@@ -81,7 +82,7 @@ static void add_probability(const struct receiver *to, const struct names *n, do
 						   .draws = draws },
 				 sizeof(struct figure));
 	if (draws > 0)
-		add(to, n, n->uncertainty, "+/-", uncertainty);
+		add_named_figure(to, n, n->uncertainty, "+/-", uncertainty);
 }
 
 /* One pair of counts: a topic, or all topics pooled. */
@@ -99,8 +100,8 @@ static int compare_counts(const struct receiver *to, const struct confusion *cou
 		double upper = confusion_quantile(&p[side], i->ends.upper_p);
 		if (isinf(mean) || isinf(mode) || isinf(lower) || isinf(upper))
 			return err_memory(e);
-		add(to, n, n->side[side].mean, side == 0 ? "A" : "B", mean);
-		add(to, n, n->side[side].mode, NULL, mode);
+		add_named_figure(to, n, n->side[side].mean, side == 0 ? "A" : "B", mean);
+		add_named_figure(to, n, n->side[side].mode, NULL, mode);
 		add_ends(to, n, side, lower, upper);
 	}
 	struct proportion drawn = { 0 };
@@ -128,7 +129,7 @@ static int compare_means(const struct receiver *to, const struct pair_view *v,
 				return -1;
 		if (macro_interval(own, v->topics, i->ends.lower_p, i->ends.upper_p, &m, e) < 0)
 			return -1;
-		add(to, n, n->side[side].mean, side == 0 ? "A" : "B", m.mean);
+		add_named_figure(to, n, n->side[side].mean, side == 0 ? "A" : "B", m.mean);
 		add_ends(to, n, side, m.lower, m.upper);
 	}
 	struct tails tails;

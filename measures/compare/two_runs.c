@@ -58,8 +58,9 @@ static struct shared_result settled(const struct shared_result *x, int cases)
 	return r;
 }
 
-static void add(const struct subject *s, const struct names *n, const struct pair_request *q,
-		const struct shared_result *x, int cases, struct figures *out)
+static void add_shared_figure(const struct subject *s, const struct names *n,
+			      const struct pair_request *q, const struct shared_result *x,
+			      int cases, struct figures *out)
 {
 	const struct shared_result r = settled(x, cases);
 	double least = r.probability, most = r.probability;
@@ -321,7 +322,7 @@ static int add_all(const struct subject *s, const struct pair_view *v, size_t fi
 		struct shared_result r[CASES];
 		result = compare_cases(&x, &names[n], q, r, &cases, e);
 		if (result == 0)
-			add(s, &names[n], q, r, cases, out);
+			add_shared_figure(s, &names[n], q, r, cases, out);
 	}
 	cases_release(&x);
 	return result;

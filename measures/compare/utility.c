@@ -7,8 +7,8 @@
 #include "core/stats/goutte_gaussier/utility.h"
 #include "measures/compare/pool_counts.h"
 
-static void add(const struct pair_view *v, struct figures *out, const char *topic, const char *name,
-		const char *column, double value)
+static void add_utility_figure(const struct pair_view *v, struct figures *out, const char *topic,
+			       const char *name, const char *column, double value)
 {
 	v->services->add_figure(out,
 				&(struct figure){ .topic = topic,
@@ -36,15 +36,17 @@ static int compare_counts(const struct pair_view *v, const struct pair_request *
 		if (utility_posterior_init(&p[side], &count[side], topics, q->prior, q->gain,
 					   q->cost, e) < 0)
 			return -1;
-		add(v, out, topic, names[side].mean, names[side].name, utility_mean(&p[side]));
+		add_utility_figure(v, out, topic, names[side].mean, names[side].name,
+				   utility_mean(&p[side]));
 		if (q->bounds->ends.lower_p > 0)
-			add(v, out, topic, names[side].lower, names[side].from,
-			    utility_quantile(&p[side], q->bounds->ends.lower_p));
+			add_utility_figure(v, out, topic, names[side].lower, names[side].from,
+					   utility_quantile(&p[side], q->bounds->ends.lower_p));
 		if (q->bounds->ends.upper_p < 1)
-			add(v, out, topic, names[side].upper, names[side].to,
-			    utility_quantile(&p[side], q->bounds->ends.upper_p));
+			add_utility_figure(v, out, topic, names[side].upper, names[side].to,
+					   utility_quantile(&p[side], q->bounds->ends.upper_p));
 	}
-	add(v, out, topic, "prob_gt_utility", "P(A > B)", utility_compare(&p[0], &p[1]).above);
+	add_utility_figure(v, out, topic, "prob_gt_utility", "P(A > B)",
+			   utility_compare(&p[0], &p[1]).above);
 	return 0;
 }
 

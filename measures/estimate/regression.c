@@ -68,7 +68,7 @@ MEASURES = {
 		.name = "reg_DCG",
 		.members = "regression regression_labels",
 		.summary = "dcg of the top k by regression on the weights, for a sampled pool",
-		.manual = "As reg_P, with the grade as gain and the discount log2(rank + 1).\n",
+		.manual = "As reg_P, with the grade as gain, divided by the discount of dcg.\n",
 		.graded = true,
 		USUAL_CUTOFFS,
 		.range = { 0, 1e99 },

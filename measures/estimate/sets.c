@@ -21,7 +21,8 @@ struct totals {
 	double seen[KINDS], seen_retrieved[KINDS];
 };
 
-static void add(struct totals *x, enum kind kind, bool retrieved, double estimated, double seen)
+static void add_counted(struct totals *x, enum kind kind, bool retrieved, double estimated,
+			double seen)
 {
 	x->all[kind] += estimated;
 	x->seen[kind] += seen;
@@ -52,7 +53,7 @@ static void add_strata(struct totals *x, const struct sample_view *s)
 						     (double)c->other[side],
 						     (double)c->gray[side] };
 			for (enum kind kind = 0; kind < KINDS; kind++)
-				add(x, kind, side == 1, weight * seen[kind], seen[kind]);
+				add_counted(x, kind, side == 1, weight * seen[kind], seen[kind]);
 		}
 	}
 }
@@ -63,8 +64,8 @@ static bool in_top(const struct sampled_document *d, double cutoff)
 }
 
 /* How a gray document counts may depend on whether it is among the first `cutoff`. */
-static enum kind kind_of(const struct topic_view *t, const struct sampled_document *d,
-			 double cutoff)
+static enum kind kind_of_document(const struct topic_view *t, const struct sampled_document *d,
+				  double cutoff)
 {
 	int32_t grade = counted_grade(t->sample, d, in_top(d, cutoff));
 	return grade < 0 ? GRAY : grade >= t->level ? RELEVANT : NONRELEVANT;
@@ -95,7 +96,7 @@ static void borrow(struct totals *x, const struct topic_view *t, double cutoff)
 		if (d->stratum < 0) /* of a topic without strata, where topics are pooled */
 			continue;
 		const struct divided_stratum *c = &s->stratum[d->stratum];
-		estimated[kind_of(t, d, cutoff)] += (double)c->size / (double)c->sampled;
+		estimated[kind_of_document(t, d, cutoff)] += (double)c->size / (double)c->sampled;
 	}
 	double all = unsampled[0] + unsampled[1], retrieved = all_retrieved ? unsampled[1] : 0;
 	if (!(all > 0 && sampled > 0))
@@ -110,7 +111,7 @@ static void add_documents(struct totals *x, const struct topic_view *t, double c
 {
 	for (size_t i = 0; i < t->sample->documents; i++) {
 		const struct sampled_document *d = &t->sample->document[i];
-		add(x, kind_of(t, d, cutoff), in_top(d, cutoff), d->weight, 1);
+		add_counted(x, kind_of_document(t, d, cutoff), in_top(d, cutoff), d->weight, 1);
 	}
 }
 

@@ -12,8 +12,8 @@ static int take_topic(void *context, struct place place, struct slice topic, str
 	return field_name(place, "topic", topic, e) < 0 ? -1 : to->take(to->context, &r, e);
 }
 
-static int take(void *context, struct place place, struct slice document, struct slice value,
-		struct err *e)
+static int take_json_judgment(void *context, struct place place, struct slice document,
+			      struct slice value, struct err *e)
 {
 	const struct judgment_receiver *to = context;
 	struct judgment_record r = { .topic = to->topic, .document = document };
@@ -27,7 +27,7 @@ static int take(void *context, struct place place, struct slice document, struct
 
 static int read_json(const struct input *in, struct judgment_receiver *to, struct err *e)
 {
-	static const struct json_receiver topics = { take_topic, take };
+	static const struct json_receiver topics = { take_topic, take_json_judgment };
 	return json_shape(in) == '[' ? judgment_rows_read(in, to, e)
 				     : json_topics_read(in, &topics, to, e);
 }

@@ -3,7 +3,7 @@
 #include "readers/nugget_rows.h"
 #include "readers/judgment_format.h"
 
-static int take(void *context, const struct nugget_row *row, struct err *e)
+static int take_nugget(void *context, const struct nugget_row *row, struct err *e)
 {
 	const struct judgment_receiver *to = context;
 	struct judgment_record r = { .topic = row->topic,
@@ -19,7 +19,7 @@ static int read_nuggets(const struct input *in, struct judgment_receiver *to, st
 {
 	static const struct nugget_form form = { COLUMN_IMPORTANCE,
 						 { 3, 3, "topic nugget importance" } };
-	return nugget_rows_read(in, &form, take, to, e);
+	return nugget_rows_read(in, &form, take_nugget, to, e);
 }
 
 JUDGMENT_FORMAT = {

@@ -3,8 +3,8 @@
 #include "readers/nugget_rows.h"
 #include "readers/judgment_format.h"
 
-static int take(void *context, struct place place, struct slice topic, struct slice pair,
-		struct slice grade, struct err *e)
+static int take_judged_pair(void *context, struct place place, struct slice topic,
+			    struct slice pair, struct slice grade, struct err *e)
 {
 	(void)place;
 	const struct judgment_receiver *to = context;
@@ -17,7 +17,7 @@ static int take(void *context, struct place place, struct slice topic, struct sl
 
 static int read_pairs(const struct input *in, struct judgment_receiver *to, struct err *e)
 {
-	return assigned_pairs_read(in, take, to, e);
+	return assigned_pairs_read(in, take_judged_pair, to, e);
 }
 
 JUDGMENT_FORMAT = {

@@ -5,8 +5,8 @@
 #include "core/base/number.h"
 #include "readers/judgment_format.h"
 
-static int fill(const struct lines *l, const struct slice *fields, struct judgment_record *r,
-		struct err *e)
+static int fill_preference(const struct lines *l, const struct slice *fields,
+			   struct judgment_record *r, struct err *e)
 {
 	if (!parse_real(fields[4], &r->level) || !isfinite(r->level))
 		return field_bad(lines_place(l), "level", fields[4], "is not a finite number", e);
@@ -27,5 +27,5 @@ JUDGMENT_FORMAT = {
 		  "  1 user1 pair7 FR940303-1-00022 1\n",
 	.kind = JUDGMENTS_PREFERENCES,
 	.columns = { 5, 5, "topic group sub-group document level" },
-	.fill = fill,
+	.fill = fill_preference,
 };

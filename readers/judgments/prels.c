@@ -8,8 +8,8 @@ enum { NOT_JUDGED = -999 };
 /* Why a document was judged, in the five-column form. */
 enum { DETERMINISTIC = 0, SAMPLED = 1, BOTH = 2 };
 
-static int fill(const struct lines *l, const struct slice *fields, struct judgment_record *r,
-		struct err *e)
+static int fill_prel(const struct lines *l, const struct slice *fields, struct judgment_record *r,
+		     struct err *e)
 {
 	int64_t grade, method = SAMPLED;
 	struct slice probability = fields[l->fields - 1];
@@ -45,5 +45,5 @@ JUDGMENT_FORMAT = {
 	.kind = JUDGMENTS_GRADED,
 	.sampling = SAMPLING_PROBABILITIES,
 	.columns = { 4, 5, "topic document relevance [method] probability" },
-	.fill = fill,
+	.fill = fill_prel,
 };

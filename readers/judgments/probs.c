@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "readers/judgment_format.h"
 
-static int fill(const struct lines *l, const struct slice *fields, struct judgment_record *r,
-		struct err *e)
+static int fill_probability(const struct lines *l, const struct slice *fields,
+			    struct judgment_record *r, struct err *e)
 {
 	int64_t grade;
 	if (lines_grade(l, fields[3], &grade, e) < 0 ||
@@ -28,5 +28,5 @@ JUDGMENT_FORMAT = {
 	.kind = JUDGMENTS_GRADED,
 	.sampling = SAMPLING_PROBABILITIES,
 	.columns = { 5, 6, "topic iteration document relevance probability" },
-	.fill = fill,
+	.fill = fill_probability,
 };

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "readers/judgment_format.h"
 
-static int fill(const struct lines *l, const struct slice *fields, struct judgment_record *r,
-		struct err *e)
+static int fill_stratum_of_record(const struct lines *l, const struct slice *fields,
+				  struct judgment_record *r, struct err *e)
 {
 	int64_t grade;
 	if (lines_grade(l, fields[4], &grade, e) < 0)
@@ -30,5 +30,5 @@ JUDGMENT_FORMAT = {
 	.kind = JUDGMENTS_GRADED,
 	.sampling = SAMPLING_STRATA,
 	.columns = { 5, 5, "topic iteration document stratum relevance" },
-	.fill = fill,
+	.fill = fill_stratum_of_record,
 };

@@ -3,7 +3,7 @@
 #include "readers/nugget_rows.h"
 #include "readers/run_format.h"
 
-static int take(void *context, const struct nugget_row *row, struct err *e)
+static int take_assignment(void *context, const struct nugget_row *row, struct err *e)
 {
 	struct one_run *to = context;
 	double score;
@@ -25,7 +25,7 @@ static int read_assignments(const struct input *in, struct run_records *r, struc
 	r->nuggets = true;
 	if (run_records_reserve(r, in, LEAST_BYTES, e) < 0)
 		return -1;
-	return nugget_rows_read(in, &form, take, &to, e);
+	return nugget_rows_read(in, &form, take_assignment, &to, e);
 }
 
 RUN_FORMAT = {

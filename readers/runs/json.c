@@ -18,8 +18,8 @@ static int take_topic(void *context, struct place place, struct slice topic, str
 		       : run_records_topic(to->records, to->in, topic, e);
 }
 
-static int take(void *context, struct place place, struct slice document, struct slice value,
-		struct err *e)
+static int take_json_document(void *context, struct place place, struct slice document,
+			      struct slice value, struct err *e)
 {
 	const struct receiver *to = context;
 	double score;
@@ -32,7 +32,7 @@ static int take(void *context, struct place place, struct slice document, struct
 static int read_json(const struct input *in, struct run_records *r, struct err *e)
 {
 	enum { LEAST_BYTES = 5 }; /* "d":1 */
-	static const struct json_receiver topics = { take_topic, take };
+	static const struct json_receiver topics = { take_topic, take_json_document };
 	struct receiver to = { .in = in, .records = r };
 	if (json_shape(in) == '[')
 		return run_rows_read(in, r, e);

@@ -3,7 +3,7 @@
 #include "readers/nugget_rows.h"
 #include "readers/run_format.h"
 
-static int take(void *context, const struct nugget_row *row, struct err *e)
+static int take_labelled_pair(void *context, const struct nugget_row *row, struct err *e)
 {
 	struct one_run *to = context;
 	struct slice pair;
@@ -26,7 +26,7 @@ static int read_pairs(const struct input *in, struct run_records *r, struct err 
 	struct one_run to = { .in = in, .records = r };
 	return run_records_reserve(r, in, LEAST_BYTES, e) < 0
 		       ? -1
-		       : nugget_rows_read(in, &form, take, &to, e);
+		       : nugget_rows_read(in, &form, take_labelled_pair, &to, e);
 }
 
 RUN_FORMAT = {

@@ -41,7 +41,7 @@ measure_file() # FILE.c LINES
 }
 
 GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "How many.\n",
-      .members = "official", .score = depth, .example = { .ranking = "0 1", .value = 2 }'
+      .range = { 0, INFINITY }, .members = "official", .score = depth, .example = { .ranking = "0 1", .value = 2 }'
 
 @test "a plugin's measure is evaluated, printed last, averaged, listed, and has a manual" {
 	small
@@ -117,6 +117,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 	not_this "a measure has no summary or no manual text: 'depth'" "${GOOD/.summary = \"documents\",/}"
 	not_this "a measure has no summary or no manual text: 'depth'" "${GOOD/.manual = \"How many.\\n\",/}"
 	not_this "a measure has no function to compute it: 'depth'" "${GOOD/.score = depth,/}"
+	not_this "a measure's worked example lies outside its range (.range = { least, most }; without it, from 0 to 1): 'depth'" "${GOOD/.range = { 0, INFINITY \},/}"
 	not_this "a measure has no function to compute it: 'depth'" "$GOOD, .value = VALUE_TEXT"
 	not_this "a measure has a setting without '=': 'depth'" "$GOOD, .settings = \"alpha=0.5 beta\""
 	not_this "a measure has an alias with '(' and without ')': 'depth'" "$GOOD, .alias = \"D D(rel\""
@@ -350,7 +351,7 @@ csv_columns() # FILE REGEX COLUMN...
 		"0 se_top_share_10 0.2828 wald
 ci_lo_top_share_10 0.2456 wald"
 	# shellcheck disable=SC2086
-	refused 64 '--ci=walt: no such method (--help lists them)' $plugins -R probs -m top_share.10 --ci=walt \
+	refused 64 '--ci=walt: no such method (help methods lists them)' $plugins -R probs -m top_share.10 --ci=walt \
 		"$samples/production/judgments.probs" "$samples/production/produced.run"
 
 	# twelve topics, everything judged or drawn with a probability; two topics added up by hand below

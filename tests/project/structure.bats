@@ -314,43 +314,40 @@ folders()
 	assert_output ''
 }
 
-# Lines of source files in a room, those of deeper rooms that have a line of their own left out.
-over_budget() # BUDGET
+# What there is, as budget.txt names it.
+spent()
 {
-	local lines room others
-	while read -r lines room; do
-		[[ $lines = [0-9]* ]] || continue
-		others=$(awk -v room="$room/" 'index($2, room) == 1 { print "-not -path " $2 "/*" }' "$1")
-		[ -d "$room" ] || { echo "$room: there is no such room"; continue; }
-		set -f
-		count=$(find "$room" -type f $others \( -name '*.[ch]' -o -name '*.bats' -o -name '*.md' -o -name '*.1' -o -name '*.sh' \
-			-o -name '*.pl' -o -name '*.py' -o -name '*.js' -o -name '*.R' \) -exec cat {} + | wc -l)
-		set +f
-		[ "$count" -le "$lines" ] || echo "$room has $count lines, and $lines are allowed"
-	done <"$1"
+	local help command
+	sh tests/support/code_lines.sh . | awk '$2 == "all" || $2 == "tests" { next } { print; all += $1 } $2 ~ /^core\/(data|engine)$/ { both += $1 }
+		END { print both, "core/data and core/engine"; print all, "the program" }'
+	help=$(for command in '' agree compare merge page sample stop validate plan\ {control,elusion,labels,map,pair,pilot,precision,recall,richness,strata,topics} \
+		simulate\ {bootstrap,coverage,sampling}; do "$STRAT_EVAL" $command --help; done | grep -E '^ +(-[A-Za-z], )?--[A-Za-z]')
+	echo "$(grep -oE -- '--[A-Za-z_-]+' <<<"$(sed -E 's/^ +(-[A-Za-z], )?(--[A-Za-z_-]+).*/\2/' <<<"$help")" | sort -u | wc -l) option names"
+	echo "$(wc -l <<<"$help") rows of --help"
+	echo "$(cat README.md doc/*.md | wc -w) words of documentation"
 }
 
-@test "no room has more lines than tests/project/budget.txt allows it" {
-	local folder
+over_budget() # SPENT BUDGET
+{
+	awk 'NR == FNR { number = $1; $1 = ""; has[$0] = number; next } /^ *[0-9]/ { number = $1; $1 = ""; seen[$0] = 1
+		if (!($0 in has)) print "there is no" $0; else if (has[$0] + 0 > number) print substr($0, 2) ": " has[$0] ", and " number " are allowed" }
+		END { for (x in has) if (!(x in seen)) print substr(x, 2) " is not in budget.txt" }' "$1" "$2"
+}
+
+@test "nothing is larger than tests/project/budget.txt allows it" {
 	cd "$ROOT"
-	run over_budget tests/project/budget.txt
+	spent >"$BATS_TEST_TMPDIR/spent"
+	run over_budget "$BATS_TEST_TMPDIR/spent" tests/project/budget.txt
 	assert_output ''
-	# every folder of source files is in some room
-	for folder in $(folders) tests doc; do
-		awk -v f="$folder/" '$1 ~ /^[0-9]/ && index(f, $2 "/") == 1 { found = 1 } END { exit !found }' tests/project/budget.txt ||
-			fail "$folder/ is in no room of budget.txt"
-	done
-	# a room that grows is named, and lines of a room within it do not count
+	# what grows is named, and so is what the budget lacks
 	cd "$BATS_TEST_TMPDIR"
-	mkdir -p a/b
-	printf '%s\n' 1 2 3 >a/x.c
-	printf '%s\n' 1 2 3 4 >a/b/y.c
-	printf '%s\n' '# comment' '3 a' '4 a/b' >budget
-	run over_budget budget
+	printf '%s\n' '4 a/b' '7 the program' >has
+	printf '%s\n' '# comment' '4 a/b' '7 the program' >budget
+	run over_budget has budget
 	assert_output ''
-	echo 5 >>a/b/y.c
-	run over_budget budget
-	assert_output 'a/b has 5 lines, and 4 are allowed'
+	sed -i 's/^4/5/; $ a 1 c' has
+	run over_budget has budget
+	assert_output $'a/b: 5, and 4 are allowed\nc is not in budget.txt'
 }
 
 # As the first thing in an item of a list, or in a row of a table.
@@ -470,6 +467,24 @@ in_registry() # FILE
 	printf '%s\n' 'a = 1e-9; /* 1e-8' '1e-7 */ b = "1e-6 \" 1e-6" + .000002; // 1e-5' 'c = x1e-9 + 0.5 + 1e9 + 2.5e-12;' >x.c
 	run awk -f "$ROOT/tests/support/small_numbers.awk" x.c
 	assert_output "$(printf 'x.c:1: 1e-9\nx.c:2: .000002\nx.c:3: 2.5e-12')"
+}
+
+# `make test-all` compares the page with traced calls.
+@test "the functions of doc/walk.md stand in their files" {
+	local file name count=0
+	cd "$ROOT"
+	while IFS='`' read -r _ file _ name _; do
+		grep -qE "^([a-z].*[ *])?(MEASURE_[A-Z]*\()?$name[(,]" "$file" || fail "$file has no $name: make walk"
+		count=$((count + 1))
+	done < <(grep '^| `' doc/walk.md)
+	[ "$count" -ge 40 ]
+}
+
+@test "no two streams of random numbers have one number" {
+	local numbers
+	numbers=$(sed -n '/^enum stream {/,/^}/s/^	STREAM_[A-Z_]* = \([0-9a-fx]*\),.*/\1/p' "$ROOT/core/stats/random/uniform.h")
+	[ "$(wc -l <<<"$numbers")" -ge 15 ]
+	assert_equal "$(sort <<<"$numbers" | uniq -d)" ''
 }
 
 @test "no source file calls what is banned" {

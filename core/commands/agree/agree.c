@@ -65,7 +65,7 @@ static void init(void *request)
 	run_request_init(&q->runs);
 }
 
-static int check(void *request, struct err *e)
+static int check_agree_request(void *request, struct err *e)
 {
 	const struct run_request *r = &((struct agree_request *)request)->runs;
 	if (r->batch.gray >= GRAY_WORST)
@@ -89,7 +89,7 @@ static const struct command_table table = {
 	.word = &(const struct command_option){ ADDED_FILES, AT(runs.file) },
 	.size = sizeof(struct agree_request),
 	.init = init,
-	.check = check,
+	.check = check_agree_request,
 };
 
 static int print(struct buffer *b, const struct agree_request *q, const struct agree_answer *x,
@@ -111,7 +111,7 @@ static int print(struct buffer *b, const struct agree_request *q, const struct a
 
 /* ---- the command ---- */
 
-static int run(void *request, const struct output *out, struct err *e)
+static int agree_on_files(void *request, const struct output *out, struct err *e)
 {
 	struct agree_request *q = request;
 	if (agree_has_one_file(q))
@@ -127,4 +127,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &table, run, NULL };
+COMMAND = { &table, agree_on_files, NULL };

@@ -127,7 +127,8 @@ static int count_topic(struct documents_of_judges *d, size_t topic, int32_t rele
 	return 0;
 }
 
-static int make_room(struct documents_of_judges *d, struct agree_answer *x, struct err *e)
+static int make_room_for_judges(struct documents_of_judges *d, struct agree_answer *x,
+				struct err *e)
 {
 	struct arena *m = &x->memory;
 	size_t judges = x->sides - 1, topics = d->topics.count;
@@ -201,7 +202,7 @@ int agree_on_documents(struct agree_request *q, struct agree_answer *x, struct e
 			     GRADES_MOST);
 	int result = find_topics(&d, &x->memory, e);
 	if (result == 0)
-		result = make_room(&d, x, e);
+		result = make_room_for_judges(&d, x, e);
 	for (size_t t = 0; t < d.topics.count && result == 0; t++)
 		result = count_topic(&d, t, level, e);
 	if (result == 0)

@@ -67,7 +67,7 @@ static void warn(struct printer *p, const struct judged_all *x)
 	warn_of_kappa(p, x);
 }
 
-static void add(struct printer *p, const char *topic, struct score_line l)
+static void add_agreement_line(struct printer *p, const char *topic, struct score_line l)
 {
 	l.run[0] = p->a;
 	l.run[1] = p->b;
@@ -87,15 +87,15 @@ static void add_figure(struct printer *p, const char *topic, enum judged_figure 
 		{ END_UPPER, name[which][1], x->ends.upper, .method = x->method },
 	};
 	enum tail tail = p->q->runs.tail;
-	add(p, topic,
-	    (struct score_line){ .measure = judged_names[which],
-				 .kind = RECORD_REAL,
-				 .number = x->value,
-				 .end = both + (tail == TAIL_UPPER),
-				 .ends = tail == TAIL_BOTH ? 2 : 1,
-				 .level = p->q->runs.level,
-				 .seed = (int64_t)p->ends.seed,
-				 .tail = tail_names[tail] });
+	add_agreement_line(p, topic,
+			   (struct score_line){ .measure = judged_names[which],
+						.kind = RECORD_REAL,
+						.number = x->value,
+						.end = both + (tail == TAIL_UPPER),
+						.ends = tail == TAIL_BOTH ? 2 : 1,
+						.level = p->q->runs.level,
+						.seed = (int64_t)p->ends.seed,
+						.tail = tail_names[tail] });
 }
 
 static void add_figures(struct printer *p, const char *topic, const struct judged_all *x)
@@ -103,10 +103,10 @@ static void add_figures(struct printer *p, const char *topic, const struct judge
 	struct judged_count count[JUDGED_COUNTS];
 	judged_counts(&x->sum, count);
 	for (size_t i = 0; i < JUDGED_COUNTS; i++)
-		add(p, topic,
-		    (struct score_line){ .measure = count[i].name,
-					 .kind = RECORD_COUNT,
-					 .number = (double)count[i].count });
+		add_agreement_line(p, topic,
+				   (struct score_line){ .measure = count[i].name,
+							.kind = RECORD_COUNT,
+							.number = (double)count[i].count });
 	for (int i = 0; i < JUDGED_FIGURES; i++)
 		add_figure(p, topic, (enum judged_figure)i, &x->figure[i]);
 }
@@ -117,8 +117,12 @@ static void begin_pair(struct printer *p, const char *a, const char *b)
 	p->b = b;
 	if (p->lines.receiver != NULL || p->lines.format != FORMAT_TREC)
 		return;
-	add(p, "all", (struct score_line){ .measure = "judge_a", .kind = RECORD_TEXT, .text = a });
-	add(p, "all", (struct score_line){ .measure = "judge_b", .kind = RECORD_TEXT, .text = b });
+	add_agreement_line(
+		p, "all",
+		(struct score_line){ .measure = "judge_a", .kind = RECORD_TEXT, .text = a });
+	add_agreement_line(
+		p, "all",
+		(struct score_line){ .measure = "judge_b", .kind = RECORD_TEXT, .text = b });
 }
 
 /* ---- pairs of judges ---- */

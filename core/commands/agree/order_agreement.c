@@ -343,7 +343,7 @@ static void find_separations(struct agree_answer *x, size_t judge, double alpha)
 		}
 }
 
-static int make_room(struct agree_answer *x, size_t **room, struct err *e)
+static int make_room_for_orders(struct agree_answer *x, size_t **room, struct err *e)
 {
 	struct arena *m = &x->memory;
 	size_t judges = x->sides - 1;
@@ -431,7 +431,7 @@ static int compare_orders(struct agree_answer *x, const struct rank_scores *s,
 {
 	double reliability[SIDES_MOST];
 	size_t *room;
-	if (make_room(x, &room, e) < 0)
+	if (make_room_for_orders(x, &room, e) < 0)
 		return -1;
 	for (size_t i = x->sides; i-- > 0;) { /* A last: its order stays */
 		struct agree_side *side = &x->side[i];
@@ -554,7 +554,7 @@ static int agree_on(struct agree_request *q, struct agree_answer *x, struct err 
 		if ((q->scores.count > 0 ? read_side(x, i, e) : evaluate_side(q, x, i, e)) < 0)
 			return -1;
 	size_t *room;
-	if ((agree_has_no_runs(q) ? make_room(x, &room, e) : compare_sides(x, q, e)) < 0)
+	if ((agree_has_no_runs(q) ? make_room_for_orders(x, &room, e) : compare_sides(x, q, e)) < 0)
 		return -1;
 	if (q->scores.count == 0 && agree_on_documents(q, x, e) < 0)
 		return -1;

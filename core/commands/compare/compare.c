@@ -345,7 +345,7 @@ static int compare_source(struct compare_request *o, const struct output *out, s
 	return from_runs(o, out, e);
 }
 
-static int run(void *request, const struct output *out, struct err *e)
+static int compare_files(void *request, const struct output *out, struct err *e)
 {
 	struct compare_request *q = request;
 	int result = compare_source(q, out, e);
@@ -353,4 +353,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &compare_table, run, help };
+COMMAND = { &compare_table, compare_files, help };

@@ -21,7 +21,8 @@ struct printer {
 
 /* A line about PREFIXmeasure of this pair; about all topics or a group, unless `l` names a topic.
  */
-static void add(struct printer *p, const char *prefix, const char *measure, struct score_line l)
+static void add_compared_line(struct printer *p, const char *prefix, const char *measure,
+			      struct score_line l)
 {
 	l.run[0] = p->run[0];
 	l.run[1] = p->run[1];
@@ -39,18 +40,19 @@ static void add(struct printer *p, const char *prefix, const char *measure, stru
 
 static void add_text(struct printer *p, const char *name, const char *text)
 {
-	add(p, "", name, (struct score_line){ .kind = RECORD_TEXT, .text = text });
+	add_compared_line(p, "", name, (struct score_line){ .kind = RECORD_TEXT, .text = text });
 }
 
 static void add_real(struct printer *p, const char *prefix, const char *measure, double value)
 {
-	add(p, prefix, measure, (struct score_line){ .kind = RECORD_REAL, .number = value });
+	add_compared_line(p, prefix, measure,
+			  (struct score_line){ .kind = RECORD_REAL, .number = value });
 }
 
 static void add_count(struct printer *p, const char *prefix, const char *measure, size_t value)
 {
-	add(p, prefix, measure,
-	    (struct score_line){ .kind = RECORD_COUNT, .number = (double)value });
+	add_compared_line(p, prefix, measure,
+			  (struct score_line){ .kind = RECORD_COUNT, .number = (double)value });
 }
 
 /* If there are several methods (`many`), the name of a bound ends with that of its method. */
@@ -63,12 +65,13 @@ static void add_bound(struct printer *p, const char *prefix, const char *measure
 	if (name.failed)
 		p->lines.b->failed = true;
 	else
-		add(p, prefix, name.text,
-		    (struct score_line){ .kind = RECORD_REAL,
-					 .number = bound,
-					 .method = m->name,
-					 .level = p->o->runs->level,
-					 .draws = m->resamples ? q->paired.resamples : 0 });
+		add_compared_line(
+			p, prefix, name.text,
+			(struct score_line){ .kind = RECORD_REAL,
+					     .number = bound,
+					     .method = m->name,
+					     .level = p->o->runs->level,
+					     .draws = m->resamples ? q->paired.resamples : 0 });
 	buffer_release(&name);
 }
 
@@ -76,12 +79,12 @@ static void add_bound(struct printer *p, const char *prefix, const char *measure
 static void add_end(struct printer *p, const char *prefix, const char *measure, const char *method,
 		    double level, const char *tail, double end)
 {
-	add(p, prefix, measure,
-	    (struct score_line){ .kind = RECORD_REAL,
-				 .number = end,
-				 .method = method,
-				 .level = level,
-				 .tail = tail });
+	add_compared_line(p, prefix, measure,
+			  (struct score_line){ .kind = RECORD_REAL,
+					       .number = end,
+					       .method = method,
+					       .level = level,
+					       .tail = tail });
 }
 
 /* Over topics; those that were named, if they stand `below` another headline. */
@@ -118,12 +121,12 @@ static void add_headline(struct printer *p, const char *measure, const struct ov
 static void add_p(struct printer *p, const char *prefix, const char *measure, const char *method,
 		  int64_t draws, double value)
 {
-	add(p, prefix, measure,
-	    (struct score_line){ .kind = RECORD_REAL,
-				 .number = value,
-				 .method = method,
-				 .level = NAN,
-				 .draws = draws });
+	add_compared_line(p, prefix, measure,
+			  (struct score_line){ .kind = RECORD_REAL,
+					       .number = value,
+					       .method = method,
+					       .level = NAN,
+					       .draws = draws });
 }
 
 static void add_tests(struct printer *p, const struct compared_measure *m, bool sets,
@@ -162,12 +165,14 @@ static void add_simultaneous(struct printer *p, const char *measure, const char 
 {
 	const struct comparison_request *q = p->o->request;
 	for (int upper = 0; upper < 2; upper++)
-		add(p, upper ? "sim_hi_diff_" : "sim_lo_diff_", measure,
-		    (struct score_line){ .kind = RECORD_REAL,
-					 .number = upper ? x->upper : x->lower,
-					 .method = method,
-					 .level = p->o->runs->level,
-					 .draws = q->intervals->random ? q->paired.resamples : 0 });
+		add_compared_line(p, upper ? "sim_hi_diff_" : "sim_lo_diff_", measure,
+				  (struct score_line){ .kind = RECORD_REAL,
+						       .number = upper ? x->upper : x->lower,
+						       .method = method,
+						       .level = p->o->runs->level,
+						       .draws = q->intervals->random
+									? q->paired.resamples
+									: 0 });
 }
 
 /* The tests of --margin. */
@@ -242,11 +247,11 @@ static void add_topics(struct printer *p, const struct compared_measure *m, cons
 		if (isnan(a) || isnan(b))
 			continue;
 		struct score_line l = { .topic = t->topic[i], .kind = RECORD_REAL, .number = a };
-		add(p, "a_", m->name, l);
+		add_compared_line(p, "a_", m->name, l);
 		l.number = b;
-		add(p, "b_", m->name, l);
+		add_compared_line(p, "b_", m->name, l);
 		l.number = a - b;
-		add(p, "diff_", m->name, l);
+		add_compared_line(p, "diff_", m->name, l);
 	}
 }
 
@@ -256,13 +261,14 @@ static void add_figures(struct printer *p, const struct figures *f, bool topics)
 	for (size_t i = 0; i < f->count; i++) {
 		const struct figure *x = &f->figure[i];
 		if ((x->topic != NULL) == topics)
-			add(p, x->micro ? "micro_" : "", x->name,
-			    (struct score_line){ .topic = x->topic,
-						 .kind = x->integer ? RECORD_COUNT : RECORD_REAL,
-						 .number = x->value,
-						 .method = x->method,
-						 .level = p->o->runs->level,
-						 .draws = x->draws });
+			add_compared_line(p, x->micro ? "micro_" : "", x->name,
+					  (struct score_line){ .topic = x->topic,
+							       .kind = x->integer ? RECORD_COUNT
+										  : RECORD_REAL,
+							       .number = x->value,
+							       .method = x->method,
+							       .level = p->o->runs->level,
+							       .draws = x->draws });
 	}
 }
 
@@ -302,14 +308,15 @@ static void add_ranks(struct printer *p, const struct comparison *c, size_t meas
 		if (format == FORMAT_TREC)
 			add_text(p, "run", p->run[0]);
 		for (int last = 0; last < 2; last++)
-			add(p, last ? "rank_hi_" : "rank_lo_", c->measure[measure].name,
-			    (struct score_line){ .kind = RECORD_COUNT,
-						 .number = (double)(last ? s->last : s->first),
-						 .method = o->request->intervals->name,
-						 .level = o->runs->level,
-						 .draws = o->request->intervals->random
-								  ? o->request->paired.resamples
-								  : 0 });
+			add_compared_line(
+				p, last ? "rank_hi_" : "rank_lo_", c->measure[measure].name,
+				(struct score_line){ .kind = RECORD_COUNT,
+						     .number = (double)(last ? s->last : s->first),
+						     .method = o->request->intervals->name,
+						     .level = o->runs->level,
+						     .draws = o->request->intervals->random
+								      ? o->request->paired.resamples
+								      : 0 });
 	}
 	ranked_runs_release(&r);
 }
@@ -398,8 +405,9 @@ static void add_gate_line(struct printer *p, const struct comparison *c, const s
 	double each = g->alpha / (double)g->lines;
 	bool percent = g->request->percent;
 	p->asked = c->measure[l->measure].asked;
-	add(p, "gate_", measure,
-	    (struct score_line){ .kind = RECORD_TEXT, .text = gate_words[l->verdict] });
+	add_compared_line(
+		p, "gate_", measure,
+		(struct score_line){ .kind = RECORD_TEXT, .text = gate_words[l->verdict] });
 	add_real(p, percent ? "gate_pct_loss_" : "gate_loss_", measure, l->loss);
 	add_end(p, percent ? "gate_lo_pct_loss_" : "gate_lo_loss_", measure, "t-johnson", 1 - each,
 		"lower", l->at_least);

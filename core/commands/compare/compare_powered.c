@@ -261,7 +261,7 @@ static int add_pairs(struct records *r, struct joined *x, const struct compare_r
 	return result;
 }
 
-static int check(const struct compare_request *o, struct err *e)
+static int check_powered(const struct compare_request *o, struct err *e)
 {
 	const struct method_list *m = &o->runs.methods;
 	bool t = m->over_topics_count == 0 ||
@@ -343,7 +343,7 @@ int compare_powered(struct compare_request *o, const struct output *out, struct 
 {
 	struct joined x = { 0 };
 	struct buffer b = { 0 };
-	if (check(o, e) < 0)
+	if (check_powered(o, e) < 0)
 		return -1;
 	int result = score_table_from_matrix(&x.labels, o->matrix, e);
 	if (result == 0)

@@ -403,6 +403,8 @@ void comparison_note_other_topics(struct report *out, const struct comparison *c
 	struct buffer b = { 0 };
 	size_t count = 0;
 	for (size_t i = 0; i < c->runs && !m->sampled; i++) {
+		if (comparison_topics(m, i) == m->table.topics)
+			continue;
 		const struct others_mean x = others_mean(c, m, i);
 		if (comparison_is_unmet(c, i) || !has_easier(m, i, &x) || count++ >= NAMED)
 			continue;

@@ -521,11 +521,10 @@ void comparison_groups(struct report *out, const struct comparison *c,
 	}
 	for (size_t m = 0; m < c->measures; m++)
 		macro_table(out, c, m, o);
-	report_note(
-		out,
-		"each group counts alike; from, to: %g %% interval, p: two-sided, both by t with "
-		"topics drawn within each group (Satterthwaite's degrees of freedom)",
-		100 * o->runs->level);
+	report_note(out, "each group counts alike; from, to: %g %% interval", 100 * o->runs->level);
+	report_note(out, "p: two-sided, by t with topics drawn within each group (Satterthwaite's "
+			 "degrees of freedom), and so is the interval; of sets from a sample the "
+			 "intervals of the groups are added in quadrature, and there is no p");
 	report_note(out,
 		    "no p-value is adjusted for the number of groups, and those of the mean over "
 		    "groups not for the number of pairs");

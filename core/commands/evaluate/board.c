@@ -142,7 +142,7 @@ static bool take_topic_value(struct board_run *r, const struct score_line *l)
 }
 
 /* A value with its bounds. */
-static bool take(struct board *b, struct board_run *r, const struct score_line *l)
+static bool take_board_value(struct board *b, struct board_run *r, const struct score_line *l)
 {
 	if (l->of_topic)
 		return !b->by_topic || take_topic_value(r, l);
@@ -163,14 +163,14 @@ static bool take_record(void *context, size_t block, const struct score_line *l)
 	}
 	if (failed || l->kind == RECORD_TEXT)
 		return !failed;
-	if (!l->hidden && !take(b, r, l))
+	if (!l->hidden && !take_board_value(b, r, l))
 		return false;
 	/* a standard error that was asked for is a column of its own */
 	for (size_t i = 0; i < l->ends && !failed; i++) {
 		struct score_line error = score_line_of_end(l, &l->end[i]);
 		error.no_best = true;
 		failed = l->end[i].kind == END_ERROR && l->end[i].asked != NULL &&
-			 !take(b, r, &error);
+			 !take_board_value(b, r, &error);
 	}
 	return !failed;
 }

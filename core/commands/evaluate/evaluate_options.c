@@ -166,7 +166,7 @@ static void init(void *request)
 	q->runs.whole_level = WHOLE_LEVEL_GRADE;
 }
 
-static int check(void *request, struct err *e)
+static int check_evaluate_request(void *request, struct err *e)
 {
 	struct evaluate_request *q = request;
 	bool board = is_leaderboard(q->format), page = q->format == FORMAT_HTML;
@@ -217,5 +217,5 @@ const struct command_table evaluate_table = {
 	.init = init,
 	.shard = offsetof(struct evaluate_request, runs.shard),
 	.merged_words = 1, /* the judgments: what the runs gave stands in the shards */
-	.check = check,
+	.check = check_evaluate_request,
 };

@@ -24,7 +24,7 @@ static const struct command_option options[] = {
 	{ OPTION_HELP("Print this") }, { OPTION_USAGE },	  { 0 },
 };
 
-static int check(void *request, struct err *e)
+static int check_merge_request(void *request, struct err *e)
 {
 	const struct merge_request *q = request;
 	if (q->file.count == 0)
@@ -44,7 +44,7 @@ static const struct command_table table = {
 	.option = options,
 	.word = &(const struct command_option){ ADDED_FILES, AT(file) },
 	.size = sizeof(struct merge_request),
-	.check = check,
+	.check = check_merge_request,
 };
 
 /* ---- the work ---- */
@@ -59,8 +59,8 @@ static bool lists_inputs(const struct shard_files *f)
 	       setting_find(f->setting, f->settings, "provenance") != NULL;
 }
 
-static int fill(const struct command_table *t, void *request, const struct shard_files *f,
-		const struct merge_request *q, struct err *e)
+static int fill_request(const struct command_table *t, void *request, const struct shard_files *f,
+			const struct merge_request *q, struct err *e)
 {
 	char jobs[16];
 	snprintf(jobs, sizeof jobs, "%d", q->jobs);
@@ -81,7 +81,7 @@ static int call_again(const struct command *c, const struct shard_files *f,
 	if (request == NULL)
 		return err_memory(e);
 	struct buffer line = { 0 };
-	int result = fill(t, request, f, q, e);
+	int result = fill_request(t, request, f, q, e);
 	if (result == 0)
 		result = shard_files_check_inputs(f, t, lists_inputs(f), e);
 	command_line(&line, t, f->setting, f->settings);
@@ -105,7 +105,7 @@ static int call_again(const struct command *c, const struct shard_files *f,
 	return result;
 }
 
-static int run(void *request, const struct output *out, struct err *e)
+static int merge_shards(void *request, const struct output *out, struct err *e)
 {
 	const struct merge_request *q = request;
 	struct shard_files f;
@@ -120,4 +120,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &table, run, NULL };
+COMMAND = { &table, merge_shards, NULL };

@@ -19,7 +19,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static int check(void *request, struct err *e)
+static int check_page_request(void *request, struct err *e)
 {
 	const struct page_request *q = request;
 	if (q->file.count > 1)
@@ -39,7 +39,7 @@ static const struct command_table table = {
 	.option = options,
 	.word = &(const struct command_option){ ADDED_FILES, OPTION_AT(struct page_request, file) },
 	.size = sizeof(struct page_request),
-	.check = check,
+	.check = check_page_request,
 };
 
 /* Where it can be, from the folder of the program: installed, or built. */
@@ -84,7 +84,7 @@ static int copy(const char *from, const char *to, struct err *e)
 	return result;
 }
 
-static int run(void *request, const struct output *out, struct err *e)
+static int write_page(void *request, const struct output *out, struct err *e)
 {
 	const struct page_request *q = request;
 	struct buffer path = { 0 };
@@ -99,4 +99,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &table, run, NULL };
+COMMAND = { &table, write_page, NULL };

@@ -36,7 +36,7 @@ static int count_judged(struct map_pilot *p, const struct design *s, struct err 
 	return 0;
 }
 
-static int fill(void *context, const struct evaluated_run *r, size_t count, struct err *e)
+static int fill_pilot(void *context, const struct evaluated_run *r, size_t count, struct err *e)
 {
 	struct map_pilot *p = context;
 	const struct request *q = &p->asked.request[0];
@@ -72,7 +72,9 @@ static int ask(struct map_pilot *p, const struct run_request *o, struct err *e)
 static int evaluate_runs(struct map_pilot *p, struct run_request *o, struct err *e)
 {
 	struct batch *b = &o->batch;
-	const struct batch_receiver receiver = { .context = p, .keep = &p->scores, .all = fill };
+	const struct batch_receiver receiver = { .context = p,
+						 .keep = &p->scores,
+						 .all = fill_pilot };
 	if (ask(p, o, e) < 0)
 		return -1;
 	tails_set(&b->evaluation.bounds.interval.ends, o->level, TAIL_BOTH);

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/base/array.h"
 #include "core/commands/plan/map_plan.h"
 #include "core/stats/ranking/mean_ap.h"
@@ -257,10 +258,12 @@ static int answer_width(const struct map_request *q, const struct map_subject *s
 static int answer_test(const struct map_request *q, const struct map_subject *s, struct map_line *l,
 		       struct err *e)
 {
+	/* a one-sided test is half of a two-sided one of twice the level */
+	double alpha = q->tail == TAIL_BOTH ? q->alpha : fmin(2 * q->alpha, 1 - NEAR_DIGITS);
 	if (q->test == TEST_TOPICS) {
-		l->topics = number(paired_topics(l->difference, s->sd, l->wanted_power, q->alpha));
+		l->topics = number(paired_topics(l->difference, s->sd, l->wanted_power, alpha));
 		l->topics_safe =
-			number(paired_topics(l->difference, s->limit, l->wanted_power, q->alpha));
+			number(paired_topics(l->difference, s->limit, l->wanted_power, alpha));
 		if (isnan(l->topics))
 			return err_usage(e,
 					 "--difference=%g: more than %lld topics would be needed",
@@ -268,11 +271,11 @@ static int answer_test(const struct map_request *q, const struct map_subject *s,
 	}
 	int64_t n = (int64_t)l->topics;
 	if (q->test == TEST_DIFFERENCE) {
-		l->difference = paired_difference(n, s->sd, l->wanted_power, q->alpha);
-		l->difference_safe = paired_difference(n, s->limit, l->wanted_power, q->alpha);
+		l->difference = paired_difference(n, s->sd, l->wanted_power, alpha);
+		l->difference_safe = paired_difference(n, s->limit, l->wanted_power, alpha);
 	}
-	l->power = paired_power(n, l->difference, s->sd, q->alpha);
-	l->power_safe = paired_power(n, l->difference, s->limit, q->alpha);
+	l->power = paired_power(n, l->difference, s->sd, alpha);
+	l->power_safe = paired_power(n, l->difference, s->limit, alpha);
 	describe(q, s, l);
 	return 0;
 }
@@ -351,8 +354,8 @@ static int add_lines(const struct map_request *q, struct map_answer *out, size_t
 }
 
 /* Some questions need standard errors of single topics. */
-static int check(const struct map_request *q, const struct map_pilot *p, const struct map_answer *a,
-		 struct err *e)
+static int check_map_answer(const struct map_request *q, const struct map_pilot *p,
+			    const struct map_answer *a, struct err *e)
 {
 	bool choice = q->list[LIST_JUDGMENTS].count > 0 || q->priced || q->these;
 	bool both = q->list[LIST_WIDTH].count > 0 && q->list[LIST_TOPICS].count > 0;
@@ -382,7 +385,7 @@ int map_plan(const struct map_request *q, const struct map_pilot *p, struct map_
 	     struct err *e)
 {
 	*out = (struct map_answer){ 0 };
-	if (make_subjects(q, p, out, e) < 0 || check(q, p, out, e) < 0)
+	if (make_subjects(q, p, out, e) < 0 || check_map_answer(q, p, out, e) < 0)
 		return -1;
 	bool widths = q->test == TEST_NONE || q->list[LIST_WIDTH].count > 0;
 	for (size_t i = 0; widths && i < out->subjects; i++)

@@ -52,6 +52,7 @@ struct map_request {
 	const char *matrix;
 	struct number_list list[LISTS]; /* empty: not given */
 	double alpha;			/* of the test */
+	enum tail tail;			/* of the test */
 	double safety;			/* confidence of the upper limit of standard deviations */
 	enum map_test test;
 	bool these;	      /* topics only: nothing is said of others */

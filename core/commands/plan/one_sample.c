@@ -11,10 +11,13 @@
 
 struct one_sample_line {
 	struct one_sample sample; /* its target is nan if none is given */
+	struct sampled_whole set; /* a control set */
 	int64_t size;
 	struct interval typical;
-	double reached;	 /* nan: there is no target */
-	int64_t checked; /* as in struct assured; 0: of a given size */
+	double reached;	       /* nan: there is no target */
+	double mean;	       /* of the width, or of the bound */
+	int64_t checked;       /* as in struct assured; 0: of a given size */
+	int64_t expected_size; /* whose mean is the target; 0: none was searched for */
 };
 
 struct one_sample_work {
@@ -41,24 +44,30 @@ int one_sample_check(void *request, struct err *e)
 
 /* ---- the work ---- */
 
+static bool is_control(const struct one_sample_request *q)
+{
+	return q->kind->quantity == QUANTITY_RECALL;
+}
+
 /* The truth with a number: guesses, and of a control set prevalences. */
-static int set_truth(const struct one_sample_request *q, size_t number, struct one_sample *s,
+static int set_truth(const struct one_sample_request *q, size_t number, struct one_sample_line *l,
 		     struct err *e)
 {
 	double guess = q->guess.value[number % q->guess.count], all = (double)q->documents;
-	*s = (struct one_sample){ .set.size = q->documents };
-	if (q->kind->quantity != QUANTITY_RECALL) {
-		s->set.relevant[1] = (int64_t)llround(guess * all);
+	struct sampled_whole *s = &l->set;
+	l->sample.size = s->size = q->documents;
+	l->sample.relevant = (int64_t)llround(guess * all);
+	if (!is_control(q))
 		return 0;
-	}
 	double relevant = q->prevalence.value[number / q->guess.count] * (q->yield ? 1 : all);
 	int64_t whole = (int64_t)llround(relevant);
-	s->set.relevant[1] = (int64_t)llround(guess * relevant);
-	s->set.relevant[0] = whole - s->set.relevant[1];
+	s->relevant[1] = (int64_t)llround(guess * relevant);
+	s->relevant[0] = whole - s->relevant[1];
+	l->sample.relevant = whole;
 	if (whole > q->documents)
 		return err_usage(e, "%lld relevant documents are more than the collection's %lld",
 				 (long long)whole, (long long)q->documents);
-	if (s->set.relevant[1] < 1)
+	if (s->relevant[1] < 1)
 		return err_usage(e, "by this guess less than one relevant document is retrieved");
 	return 0;
 }
@@ -94,8 +103,8 @@ static int lay_out(struct one_sample_work *w, struct err *e)
 	if (w->line == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < truths; i++) {
-		struct one_sample_line common = { .reached = NAN };
-		if (set_truth(q, i, &common.sample, e) < 0)
+		struct one_sample_line common = { .reached = NAN, .mean = NAN };
+		if (set_truth(q, i, &common, e) < 0)
 			return -1;
 		for (size_t m = 0; m < t->methods.count; m++) {
 			struct reach_request *r = &common.sample.reach;
@@ -110,25 +119,67 @@ static int lay_out(struct one_sample_work *w, struct err *e)
 	return check_sizes(q, e);
 }
 
-static int compute(void *context, size_t item, int thread, struct err *e)
+static double truth_of(const struct one_sample_request *q, const struct one_sample_line *l)
 {
-	(void)thread;
-	const struct one_sample_work *w = context;
-	struct one_sample_line *l = &w->line[item];
+	return is_control(q) ? (double)l->set.relevant[1] / (double)l->sample.relevant
+			     : one_sample_truth(&l->sample);
+}
+
+static int compute_share(const struct one_sample_request *q, struct one_sample_line *l,
+			 struct err *e)
+{
+	struct assured found = { 0 };
 	int result = 0;
 	if (l->size == 0) {
-		struct assured found;
-		if (plan_check_guess(w->q->targets.tail, one_sample_truth(&l->sample),
-				     l->sample.reach.target, e) < 0 ||
-		    one_sample_assured(&l->sample, w->q->targets.assurance, &found, e) < 0)
-			return -1;
+		result = one_sample_assured(&l->sample, q->targets.assurance, &found, e);
+		if (result == 0)
+			result = one_sample_expected(&l->sample, &l->expected_size, e);
 		l->size = found.size;
 		l->reached = found.probability;
 		l->checked = found.checked;
 	} else if (!isnan(l->sample.reach.target)) {
 		result = one_sample_reach(&l->sample, l->size, &l->reached, e);
 	}
+	if (result == 0)
+		result = one_sample_mean(&l->sample, l->size, &l->mean, e);
 	return result < 0 ? -1 : one_sample_typical(&l->sample, l->size, &l->typical, e);
+}
+
+static int compute_control(const struct one_sample_request *q, struct one_sample_line *l,
+			   struct err *e)
+{
+	struct planned_sample p = { .reach = l->sample.reach,
+				    .control = &l->set,
+				    .share = 0.5,
+				    .samples = q->samples,
+				    .seed = q->seed };
+	struct planned_answer found = { 0 };
+	bool search = l->size == 0;
+	if (search && (planned_smallest(&p, q->targets.assurance, &found, e) < 0 ||
+		       planned_expected(&p, &l->expected_size, e) < 0))
+		return -1;
+	if (!search && planned_reach(&p, l->size, &found, e) < 0)
+		return -1;
+	l->size = found.size;
+	l->mean = found.mean;
+	l->reached = isnan(p.reach.target) ? (double)NAN : found.probability;
+	l->checked = search ? found.size : 0;
+	int64_t relevant[2];
+	for (int k = 0; k < 2; k++)
+		relevant[k] = (int64_t)llround((double)l->size * (double)l->set.relevant[k] /
+					       (double)l->set.size);
+	return control_interval(&p.reach, &l->set, l->size, relevant, &l->typical, e);
+}
+
+static int compute(void *context, size_t item, int thread, struct err *e)
+{
+	(void)thread;
+	const struct one_sample_work *w = context;
+	struct one_sample_line *l = &w->line[item];
+	if (l->size == 0 &&
+	    plan_check_guess(w->q->targets.tail, truth_of(w->q, l), l->sample.reach.target, e) < 0)
+		return -1;
+	return is_control(w->q) ? compute_control(w->q, l, e) : compute_share(w->q, l, e);
 }
 
 /*
@@ -143,8 +194,8 @@ static int plan(struct one_sample_work *w, struct err *e)
 /* ---- lines ---- */
 
 struct one_sample_row {
-	int64_t documents, relevant, size, checked;
-	double prevalence, truth, level, target, assurance, width, lower, upper, reached;
+	int64_t documents, relevant, size, checked, assured_size, expected_size;
+	double mean[2], prevalence, truth, level, target, assurance, width, lower, upper, reached;
 	const char *quantity, *method, *tail;
 };
 
@@ -167,22 +218,27 @@ static const struct record_column columns[] = {
 	{ "width", "width", RECORD_REAL, 6, 4, 7, ROW(width), .if_any = true },
 	{ "lower", "lower", RECORD_REAL, 6, 4, 7, ROW(lower), .if_any = true },
 	{ "upper", "upper", RECORD_REAL, 6, 4, 7, ROW(upper), .if_any = true },
+	{ "assured_size", NULL, RECORD_WHOLE, ROW(assured_size) },
+	{ "expected_size", "on average", RECORD_WHOLE, ROW(expected_size), .if_any = true },
+	{ "expected_width", NULL, RECORD_REAL, 6, 4, 7, ROW(mean[0]) },
+	{ "expected_bound", NULL, RECORD_REAL, 6, 4, 7, ROW(mean[1]) },
 	{ 0 },
 };
 
 static struct one_sample_row row_of(const struct one_sample_request *q,
 				    const struct one_sample_line *l)
 {
-	const struct sampled_whole *set = &l->sample.set;
-	bool control = q->kind->quantity == QUANTITY_RECALL, searched = l->checked > 0;
+	bool searched = l->checked > 0;
 	enum tail tail = q->targets.tail;
-	int64_t relevant = set->relevant[0] + set->relevant[1];
 	return (struct one_sample_row){
 		.quantity = q->kind->what,
-		.documents = set->size,
-		.relevant = relevant,
-		.prevalence = control ? (double)relevant / (double)set->size : NAN,
-		.truth = one_sample_truth(&l->sample),
+		.documents = l->sample.size,
+		.relevant = l->sample.relevant,
+		.prevalence = is_control(q) ? one_sample_truth(&l->sample) : NAN,
+		.truth = truth_of(q, l),
+		.assured_size = searched ? l->size : RECORD_NONE,
+		.expected_size = l->expected_size > 0 ? l->expected_size : RECORD_NONE,
+		.mean = { tail == TAIL_BOTH ? l->mean : NAN, tail != TAIL_BOTH ? l->mean : NAN },
 		.method = l->sample.reach.method->name,
 		.level = q->targets.level,
 		.tail = tail_names[tail],
@@ -212,7 +268,11 @@ static void add_heading(struct report *r, const struct one_sample_request *q)
 			    "largest sample (%s=X)",
 			    q->kind->what, 100 * q->kind->worst, q->kind->guess);
 	if (t->size.count == 0)
-		report_line(r, "the target is reached with probability %g at least", t->assurance);
+		report_line(
+			r,
+			"the sample reaches the target with probability %g at least; on average "
+			"a smaller one does",
+			t->assurance);
 	report_space(r);
 }
 
@@ -252,7 +312,7 @@ static void print_textbook(struct buffer *b, const struct one_sample_request *q,
 static void add_textbook(struct report *r, const struct one_sample_request *q,
 			 const struct one_sample_work *a)
 {
-	bool wanted = q->kind->quantity != QUANTITY_RECALL && q->targets.tail == TAIL_BOTH;
+	bool wanted = !is_control(q) && q->targets.tail == TAIL_BOTH;
 	for (size_t i = 0; wanted && i < a->count; i++) {
 		if (a->line[i].checked == 0)
 			continue;

@@ -27,6 +27,8 @@ struct one_sample_request {
 	struct planning_options options;
 	struct allocation_options allocation;
 	const char *run; /* stratum of the allocation; NULL: - */
+	int64_t samples; /* of a control set */
+	uint64_t seed;
 	bool prevalence_given;
 	bool guessed; /* nobody named a guess, and the worst one is taken */
 };

@@ -11,7 +11,7 @@
 #include "core/options/command.h"
 #include "core/output/plot.h"
 #include "core/output/report.h"
-#include "core/stats/planning/reach.h"
+#include "core/stats/planning/planned_sample.h"
 
 /* What all questions have. */
 struct planning_options {
@@ -52,6 +52,15 @@ extern const struct command_option allocation_options[];
 		.usual = "1"
 #define OPTION_FREE_TOPICS \
 	"free-topics", 0, "N", "Topics that cost nothing (default 0)", WHOLE(0, 1000000000)
+
+/* Of questions whose outcomes may be too many to look at all. */
+#define OPTION_PLAN_SAMPLES                                                                 \
+	"samples", 0, "N",                                                                  \
+		"Simulated samples, unless there are few that can be drawn (default 4000)", \
+		WHOLE(100, 100000000), .repeat = REPEAT_LAST, .usual = "4000"
+#define OPTION_PLAN_SEED                                                        \
+	"seed", 0, "N", "Seed of the samples (default 1)", WHOLE(0, INT64_MAX), \
+		.repeat = REPEAT_LAST, .usual = "1"
 
 #define OPTION_PLAN_RUN                                                       \
 	"run", 0, "NAME", "Name of the run in that file (default retrieved)", \

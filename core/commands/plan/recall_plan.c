@@ -105,10 +105,11 @@ static const struct command_option options[] = {
 	  "Sum over all samples that can be drawn, however many (default: where there are few; "
 	  "else over a few that stand for all)",
 	  AT(exact) },
-	{ "samples", 0, "N", "Draw N samples instead, and show standard errors",
+	{ "samples", 0, "N",
+	  "Simulated samples, unless there are few that can be drawn (default 4000); expected "
+	  "values by so many, too, with their standard errors",
 	  WHOLE(2, 1000000000), AT(draws), .repeat = REPEAT_LAST },
-	{ "seed", 0, "N", "Seed of the samples (default 1)", WHOLE(0, INT64_MAX), AT(seed),
-	  GIVEN(seed_given), .repeat = REPEAT_LAST, .usual = "1" },
+	{ OPTION_PLAN_SEED, AT(seed) },
 	{ OPTION_JOBS, AT(jobs) },
 	{ .include = allocation_options, AT(allocation) },
 	{ OPTION_PLAN_RUN, AT(run) },
@@ -136,8 +137,6 @@ static int check_asked(const struct recall_request *q, struct err *e)
 		return err_usage(e, "--assurance and --on-average exclude each other");
 	if (q->exact && q->draws > 0)
 		return err_usage(e, "--exact and --samples exclude each other");
-	if (q->seed_given && q->draws == 0)
-		return err_usage(e, "--seed: no random numbers are used without --samples");
 	return 0;
 }
 
@@ -156,7 +155,7 @@ static void default_allocations(struct allocation_list *l, bool many)
 /* The probability with which a bound is reached, if nothing else is said. */
 static const double USUAL_ASSURANCE = 0.8;
 
-static int check(void *request, struct err *e)
+static int check_plan_recall(void *request, struct err *e)
 {
 	struct recall_request *q = request;
 	default_allocations(&q->of_size, true);
@@ -180,7 +179,7 @@ const struct command_table recall_table = {
 	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct recall_request),
-	.check = check,
+	.check = check_plan_recall,
 };
 
 /* ---- the work ---- */
@@ -291,9 +290,27 @@ static int lay_out(struct recall_answer *out, struct err *e)
 	return 0;
 }
 
-/* The smallest sample that reaches the target, on average or with the assurance. */
+static struct planned_effort effort_of(const struct recall_request *q)
+{
+	return (struct planned_effort){ q->draws > 0 ? q->draws : PLANNED_SAMPLES, q->seed };
+}
+
+/* How often the division of a line reaches its target. */
+static int reach_division(const struct recall_request *q, struct recall_line *l, struct err *e)
+{
+	const struct planned_effort effort = effort_of(q);
+	struct planned_answer found;
+	if (division_reach(&l->problem, l->target, l->division, &effort, &found, e) < 0)
+		return -1;
+	l->reached = found.probability;
+	return 0;
+}
+
+/* The smallest sample that reaches the target, on average and with the assurance. */
 static int find_size(const struct recall_request *q, struct recall_line *l, struct err *e)
 {
+	const struct planned_effort effort = effort_of(q);
+	struct planned_answer found;
 	double share = l->asked->share;
 	double retrieved = (double)l->guess.relevant_retrieved, all = (double)l->guess.relevant;
 	/* a guess in whole documents is up to half a document away from the one that was typed */
@@ -301,21 +318,21 @@ static int find_size(const struct recall_request *q, struct recall_line *l, stru
 	if (plan_check_guess(q->tail, retrieved / all, l->target, e) < 0 ||
 	    (same && plan_check_guess(q->tail, l->target, l->target, e) < 0))
 		return -1;
+	struct division on_average;
+	double assurance = isnan(q->assurance) ? USUAL_ASSURANCE : q->assurance;
+	if (division_smallest(&l->problem, l->target, share, &on_average, e) < 0 ||
+	    division_assured(&l->problem, l->target, assurance, share, &effort, &l->assured, &found,
+			     e) < 0)
+		return -1;
+	l->expected_size = on_average.retrieved + on_average.unretrieved;
+	l->assured_reached = found.probability;
+	l->division = isnan(q->assurance) ? on_average : l->assured;
 	if (!isnan(q->assurance)) {
-		struct assured found;
-		if (division_assured(&l->problem, l->target, q->assurance, share, &l->division,
-				     &found, e) < 0)
-			return -1;
 		l->reached = found.probability;
-		l->checked = found.checked;
+		l->checked = found.size;
 		return 0;
 	}
-	if (division_smallest(&l->problem, l->target, share, &l->division, e) < 0)
-		return -1;
-	/* of a width the sum takes long */
-	return q->tail == TAIL_BOTH
-		       ? 0
-		       : division_reach(&l->problem, l->target, l->division, &l->reached, e);
+	return reach_division(q, l, e);
 }
 
 static int compute(void *context, size_t item, int thread, struct err *e)
@@ -328,7 +345,7 @@ static int compute(void *context, size_t item, int thread, struct err *e)
 	struct recall_line *l = &a->line[number];
 	double share = l->asked->share;
 	int result = 0;
-	l->reached = NAN;
+	l->reached = l->assured_reached = NAN;
 	if (l->size == 0)
 		result = find_size(q, l, e);
 	else if (isnan(share))
@@ -337,7 +354,7 @@ static int compute(void *context, size_t item, int thread, struct err *e)
 		.by = q->by, .draws = q->draws, .seed = q->seed, .index = number
 	};
 	if (result == 0 && l->size > 0 && q->bound_given)
-		result = division_reach(&l->problem, l->target, l->division, &l->reached, e);
+		result = reach_division(q, l, e);
 	if (result == 0)
 		result = division_expect(&l->problem, l->division, &request, &l->expected, e);
 	return result;

@@ -43,7 +43,7 @@ struct recall_request {
 	struct allocation_options allocation;
 	const char *run;
 	struct allocation_list allocations;
-	bool exact, on_average, seed_given, width_given, bound_given, prevalence_given;
+	bool exact, on_average, width_given, bound_given, prevalence_given;
 };
 
 extern const struct command_table recall_table;
@@ -58,7 +58,10 @@ struct recall_line {
 	struct division division;
 	struct expected expected;
 	double reached;	 /* probability that a sample reaches the target; nan: not computed */
-	int64_t checked; /* with an assurance: as in struct assured; else 0 */
+	int64_t checked; /* with an assurance: the size; else 0 */
+	struct division assured; /* of a target: with the assurance, and how often it is reached */
+	double assured_reached;
+	int64_t expected_size;
 };
 
 struct recall_answer {

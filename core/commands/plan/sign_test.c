@@ -40,9 +40,11 @@ const struct command_option topics_options[] = {
 	{ "power", 0, "X,...", "Probability that the test finds the difference",
 	  LIST(BETWEEN(0, 1)), TOPICS(power) },
 	{ HEADING("The test:") },
-	{ "alpha", 0, "X,...",
-	  "Level of the one-sided test (default 0.05; half of the level of a two-sided one)",
-	  LIST(BETWEEN(0, 1)), TOPICS(alpha) },
+	{ "alpha", 0, "X,...", "Level of the test (default 0.05)", LIST(BETWEEN(0, 1)),
+	  TOPICS(alpha) },
+	{ "tail", 0, "SIDE",
+	  "A is better than B: upper (default), as in the paper; or a test of both sides",
+	  WORD(tail_names), TOPICS(tail), .usual = "upper" },
 	{ "normal", 0, NULL, "Find topics and effects by the normal approximation, not exactly",
 	  TOPICS(normal) },
 	{ HEADING("Incomplete judgments:") },
@@ -174,7 +176,9 @@ int topics_plan(const struct topics_options *q, struct topics_answer *out, struc
 			for (size_t h = 0; h < numbers_length(&q->effect); h++)
 				for (size_t p = 0; p < numbers_length(&q->power); p++) {
 					struct topics_line l = {
-						.alpha = q->alpha.value[a],
+						.alpha = q->alpha.value[a] /
+							 (q->tail == TAIL_BOTH ? 2 : 1),
+						.level = q->alpha.value[a],
 						.topics = numbers_item(&q->topics, t),
 						.effect = numbers_item(&q->effect, h),
 						.wanted = numbers_item(&q->power, p),
@@ -209,7 +213,7 @@ struct sign_test_row {
 #define ROW(field) .at = offsetof(struct sign_test_row, field)
 
 static const struct record_column columns[] = {
-	{ "alpha", "alpha", RECORD_SHORT, ROW(line.alpha) },
+	{ "alpha", "alpha", RECORD_SHORT, ROW(line.level) },
 	{ "power_wanted", "wanted", RECORD_SHORT, ROW(line.wanted) },
 	{ "topics", "topics", RECORD_COUNT, ROW(line.topics) },
 	{ "topics_first", "first", RECORD_COUNT, ROW(line.first_topics) },
@@ -287,6 +291,9 @@ void topics_plan_lines(const struct topics_options *q, const struct topics_answe
 		       struct report *out)
 {
 	struct records r;
+	report_line(out, q->tail == TAIL_BOTH ? "sign test, two-sided (--tail=both)"
+					      : "sign test, one-sided (--tail=upper)");
+	report_space(out);
 	records_init(&r, columns, sizeof(struct sign_test_row));
 	choose_columns(&r, q);
 	for (size_t i = 0; i < a->count; i++) {

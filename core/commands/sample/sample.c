@@ -368,7 +368,7 @@ static int draw_sample(struct sample_request *q, const struct sampling_receiver 
 
 /* ---- the command ---- */
 
-static int run(void *request, const struct output *out, struct err *e)
+static int sample_files(void *request, const struct output *out, struct err *e)
 {
 	struct sample_request *q = request;
 	struct sample_lines lines = { 0 };
@@ -401,4 +401,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &sample_table, run, NULL };
+COMMAND = { &sample_table, sample_files, NULL };

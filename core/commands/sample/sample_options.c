@@ -233,7 +233,7 @@ static void release(void *request)
 	free(((struct sample_request *)request)->sampling.drawing.guess);
 }
 
-static int check(void *request, struct err *e)
+static int check_sample_request(void *request, struct err *e)
 {
 	const struct sample_request *q = request;
 	bool lists = q->labels != NULL || q->scores != NULL;
@@ -259,7 +259,7 @@ const struct command_table sample_table = {
 	.word = &(const struct command_option){ ADDED_FILES, AT(run) },
 	.size = sizeof(struct sample_request),
 	.release = release,
-	.check = check,
+	.check = check_sample_request,
 };
 
 /* How many documents are to be drawn must be said once. */

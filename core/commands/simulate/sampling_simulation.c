@@ -476,7 +476,7 @@ static int prepare(struct sampling_work *w, struct err *e)
 	return m->failed ? err_memory(e) : 0;
 }
 
-static int make_room(struct sampling_work *w, struct err *e)
+static int make_room_for_samples(struct sampling_work *w, struct err *e)
 {
 	struct sampling_result *r = w->r;
 	struct arena *own = &w->memory, *out = &r->memory;
@@ -527,7 +527,7 @@ int sampling_simulate(const struct sampling_simulation *s, struct sampling_resul
 	*r = (struct sampling_result){ .depths = s->depths.count, .runs = s->rankings->runs };
 	struct sampling_work w = { .s = s, .r = r };
 	bool failed = name_columns(r, s->measures, e) < 0 || prepare(&w, e) < 0 ||
-		      choose_topics(&w, e) < 0 || make_room(&w, e) < 0;
+		      choose_topics(&w, e) < 0 || make_room_for_samples(&w, e) < 0;
 	if (!failed) {
 		progress_begin(&s->effort.progress, (size_t)s->effort.samples * r->topics);
 		failed = score_actual(&w, e) < 0 || simulate(&w, e) < 0;

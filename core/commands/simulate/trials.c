@@ -36,7 +36,7 @@ struct trials_work {
 	struct sums *sums; /* of each block, by claim */
 };
 
-static void add(struct sum *s, double x)
+static void add_to_sum(struct sum *s, double x)
 {
 	if (!isnan(x)) {
 		s->count++;
@@ -53,11 +53,11 @@ static void count(struct sums *s, const struct claim *c)
 {
 	double off = c->estimate - c->truth;
 	s->samples++;
-	add(&s->truth, c->truth);
-	add(&s->off, off);
-	add(&s->square, off * off);
+	add_to_sum(&s->truth, c->truth);
+	add_to_sum(&s->off, off);
+	add_to_sum(&s->square, off * off);
 	for (size_t i = 0; i < CLAIM_MORE; i++)
-		add(&s->more[i], c->more[i]);
+		add_to_sum(&s->more[i], c->more[i]);
 	if (isnan(c->truth) || !interval_is_offered(c->interval))
 		return;
 	s->offered++;

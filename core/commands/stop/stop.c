@@ -79,7 +79,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static int check(void *request, struct err *e)
+static int check_stop_request(void *request, struct err *e)
 {
 	struct stop_request *q = request;
 	if (q->file.count == 0)
@@ -115,7 +115,7 @@ static const struct command_table table = {
 	.option = options,
 	.word = &(const struct command_option){ ADDED_FILES, AT(file) },
 	.size = sizeof(struct stop_request),
-	.check = check,
+	.check = check_stop_request,
 };
 
 /* ---- the command ---- */
@@ -136,7 +136,7 @@ static int help(void *request, struct help *h, struct err *e)
 	return 0;
 }
 
-static int run(void *request, const struct output *out, struct err *e)
+static int stop_or_go_on(void *request, const struct output *out, struct err *e)
 {
 	struct stop_request *q = request;
 	struct stop_answer answer;
@@ -163,4 +163,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return picture_finish(&picture, q->plot, &b, result, out, e);
 }
 
-COMMAND = { &table, run, help };
+COMMAND = { &table, stop_or_go_on, help };

@@ -2,7 +2,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How many more documents? The smallest further random sample of the null set that shows the target
- * with probability .8, if the relevant share of what was not drawn yet is that of what was.
+ * with probability .8, if the relevant share of what was not drawn yet is that of what was. If
+ * nothing relevant was drawn, that is not taken as the truth, but the share with which nothing is
+ * drawn as often as not, 1 - .5^(1/n).
  *
  * The target is shown if at most c of n documents in all are relevant. For each c there is
  * a smallest n(c), as the bound rises with n if what was found stays the same. A further sample of
@@ -139,8 +141,9 @@ static int grow(struct growth *g, struct validation *x, struct err *e)
 				    "without a control set");
 	g->sampled = g->null->sampled;
 	g->relevant = g->null->relevant[0];
-	g->expected =
-		(double)(g->null->size - g->sampled) * (double)g->relevant / (double)g->sampled;
+	double share = g->relevant > 0 ? (double)g->relevant / (double)g->sampled
+				       : 1 - pow(0.5, 1 / (double)g->sampled);
+	g->expected = (double)(g->null->size - g->sampled) * share;
 	for (size_t m = 0; m < x->methods; m++) {
 		if (x->verdict[m] != VERDICT_NOT_SHOWN)
 			continue;

@@ -299,14 +299,16 @@ static const struct command_option options[] = {
 	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.null),
 	  .meant_by = "elusion discard discarded",
 	  .more = "They are the null set. Alone, this option tells elusion, the relevant share of "
-		  "them." },
+		  "them. The same N once more, without names, is a further sample of them, without "
+		  "documents of the first; --fixed-size or --ci=anytime goes with it." },
 	{ "null-round", 0, "n:r",
-	  "A further random sample of the same null set: n documents, r of them relevant; repeated: "
-	  "further rounds",
-	  SET_BY(set_round), .repeat = REPEAT_EACH,
-	  .more = "Its documents are not in the samples before. The rounds are added up. If a "
-		  "round is drawn because of what an earlier one showed, only --ci=anytime keeps "
-		  "the level." },
+	  "A former spelling of --null=N:n:r once more: a further sample of the same documents",
+	  SET_BY(set_round), .repeat = REPEAT_EACH },
+	{ "fixed-size", 0, NULL,
+	  "The total size of several samples of the same documents was fixed in advance",
+	  AT(question.fixed_size),
+	  .more = "They add up: none has documents of another. If one was drawn because of what another "
+		  "had shown, only --ci=anytime keeps the level. One of the two must be said." },
 	{ "collection", 'N', "N[:n:r]",
 	  "Documents in the collection; with n:r, a sample of all of them: richness",
 	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.collection),
@@ -438,7 +440,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static int check(void *request, struct err *e)
+static int check_validate_request(void *request, struct err *e)
 {
 	const struct validate_request *q = request;
 	bool lists = q->production.count + q->withheld.count + q->culled.count > 0 ||
@@ -528,7 +530,7 @@ const struct command_table validate_table = {
 		"wrong usage or counts that cannot be.",
 	.option = options,
 	.size = sizeof(struct validate_request),
-	.check = check,
+	.check = check_validate_request,
 };
 
 /* ---- the command ---- */
@@ -563,7 +565,8 @@ static void warn_of_undefined(const struct validation *x, struct warnings *w)
 			     first, count > 1 ? " and others are" : " is");
 }
 
-static int run(void *request, const struct output *out, struct err *e)
+/* Validates a review, from counts or from files. */
+static int validate_review(void *request, const struct output *out, struct err *e)
 {
 	struct validate_request *q = request;
 	struct warnings warnings = { 0 };
@@ -579,7 +582,7 @@ static int run(void *request, const struct output *out, struct err *e)
 	if (result == 0 && q->readings > 0)
 		result = validate_readings(q, x, &warnings, e);
 	else if (result == 0)
-		result = validation_counts_settle(&q->question.counts, e) < 0
+		result = validation_counts_settle(&q->question, e) < 0
 				 ? -1
 				 : validate(x, &q->question, &warnings, e);
 	if (result == 0 && q->question.more)
@@ -595,4 +598,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &validate_table, run, help_with_set_methods };
+COMMAND = { &validate_table, validate_review, help_with_set_methods };

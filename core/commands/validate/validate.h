@@ -11,6 +11,7 @@
 #include "core/base/output.h"
 #include "core/base/warnings.h"
 #include "core/data/design/ledger.h"
+#include "core/data/design/review_families.h"
 #include "core/data/view.h"
 #include "core/options/lists.h"
 #include "core/options/options.h"
@@ -132,12 +133,6 @@ struct validation_design {
 	unsigned known; /* of enum known */
 };
 
-/*
- * Adds the rounds of a sample to its first one, and refuses segments that may have been counted
- * twice.
- */
-int validation_counts_settle(struct validation_counts *c, struct err *e);
-
 /* Refuses counts that cannot be, or from which nothing follows. `whole`: see struct validation. */
 int validation_design_of(struct validation_design *d, struct validation_design *whole,
 			 const struct validation_counts *c, struct err *e);
@@ -156,6 +151,9 @@ struct drawn_documents {
 	struct sampled_document *document; /* NULL: families do not matter */
 	size_t count, of_review;	   /* those of withheld and culled documents come last */
 	size_t clusters, single;	   /* families, and those of them without a name */
+	struct family_sample families;
+	bool sized;	    /* the sizes of all families are known */
+	char not_drawn[80]; /* the largest family that was not drawn; empty: it has no name */
 };
 
 struct validation_question {
@@ -165,9 +163,16 @@ struct validation_question {
 	double level;
 	int64_t draws;	   /* 0: bounds are computed */
 	double target;	   /* of recall; nan: none */
+	bool fixed_size;   /* of several samples of the same documents, in advance */
 	bool more;	   /* how many further documents would show it? */
 	bool simultaneous; /* the bounds of all strata hold at once */
 };
+
+/*
+ * Adds the rounds of a sample to its first one, and refuses segments that may have been counted
+ * twice.
+ */
+int validation_counts_settle(struct validation_question *q, struct err *e);
 
 enum { FIGURES_MAX = 10 };
 
@@ -192,6 +197,7 @@ struct validation_figure {
 	double most;	      /* of documents, if it is a number of them */
 	double value;	      /* nan: it cannot be estimated */
 	double design_effect; /* of families; 0: they do not matter, or it is not known */
+	const char *sure;     /* by which the lower bound of families holds; NULL: it does not */
 	struct validation_bounds bounds[METHODS_MAX]; /* by method */
 };
 

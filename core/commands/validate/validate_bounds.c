@@ -222,6 +222,7 @@ static int moved_ratio(struct seen *s, const struct validation *x, const struct 
 	return 0;
 }
 
+/* Bounds after what was produced since the draw. */
 static int moved_bounds(struct seen *s, const struct validation *x, const struct since *m,
 			const char *method, enum tail tail, struct interval *out, struct err *e)
 {
@@ -263,6 +264,8 @@ static int fill_bounds(struct seen *s, const struct validation *x, const struct 
 		return -1;
 	out->at_least = lower.lower;
 	out->at_most = upper.upper;
+	if (s->question->methods.count == 0)
+		interval_move_out(&out->between, out->at_least, out->at_most);
 	return 0;
 }
 

@@ -198,6 +198,11 @@ static int64_t size_of(const struct segment_list *list)
 	return sum;
 }
 
+/* What several samples of the same documents leave open. */
+#define LOOKS                                                                                     \
+	": if their total size was fixed in advance, add --fixed-size; if one was drawn because " \
+	"of what another had shown, add --ci=anytime"
+
 /*
  * Strata of the same size without names are more often two samples of the same documents, which
  * would count twice.
@@ -213,26 +218,44 @@ static int check_names(const char *option, const struct segment_list *list, stru
 						 option, b->text);
 			if (a->name.length + b->name.length > 0 || a->size != b->size)
 				continue;
-			bool rounds = strcmp(option, "--null") == 0 && !b->size_only;
-			char round[96] = "";
-			if (rounds)
-				snprintf(round, sizeof round,
-					 ", and a further sample of the same documents is "
-					 "--null-round=%lld:%lld",
-					 LL(b->sampled), LL(b->relevant));
+			bool samples = strcmp(option, "--null") == 0 && !b->size_only;
 			return err_usage(e,
 					 "%s=%.60s and %s=%.60s: the same %lld documents? Strata "
 					 "of one size get names, %s=NAME=%.60s%s",
 					 option, a->text, option, b->text, LL(a->size), option,
-					 a->text, round);
+					 a->text, samples ? "; two samples add up" LOOKS : "");
 		}
 	return 0;
 }
 
-static int add_rounds(struct validation_counts *c, struct err *e)
+/* Further samples of the documents of the first one, and of the same size, are rounds. */
+static int take_rounds(struct validation_counts *c, struct err *e)
+{
+	struct segment_list *list = &c->null;
+	size_t kept = 0;
+	for (size_t i = 0; i < list->count; i++) {
+		const struct counted_segment *s = &list->item[i], *first = &list->item[0];
+		bool again = i > 0 && s->name.length + first->name.length == 0 &&
+			     s->size == first->size && !s->size_only && !first->size_only;
+		if (!again) {
+			list->item[kept++] = *s;
+			continue;
+		}
+		if (c->rounds + 1 >= ROUNDS_MAX)
+			return err_usage(e, "--null: more than %d samples of the same documents",
+					 ROUNDS_MAX);
+		c->round[++c->rounds] = (struct sample_round){ s->sampled, s->relevant };
+	}
+	list->count = kept;
+	return 0;
+}
+
+static int add_rounds(struct validation_counts *c, bool looks_known, struct err *e)
 {
 	if (c->rounds == 0)
 		return 0;
+	if (!looks_known)
+		return err_usage(e, "--null-round: samples of the same documents add up" LOOKS);
 	struct counted_segment *s = &c->null.item[0];
 	if (c->null.count != 1 || s->size_only)
 		return err_usage(e, "--null-round=n:r: adds to one sample, --null=N:n:r");
@@ -248,8 +271,21 @@ static int add_rounds(struct validation_counts *c, struct err *e)
 			 LL(s->sampled), LL(s->size), c->rounds);
 }
 
-int validation_counts_settle(struct validation_counts *c, struct err *e)
+/* Whether the size was fixed in advance, or all bounds hold at every look. */
+static bool looks_are_known(const struct validation_question *q)
 {
+	bool every = q->methods.count > 0;
+	for (size_t i = 0; i < q->methods.count; i++)
+		every = every && strcmp(q->methods.method[i], "anytime") == 0;
+	return q->fixed_size || every;
+}
+
+int validation_counts_settle(struct validation_question *q, struct err *e)
+{
+	struct validation_counts *c = &q->counts;
+	bool known = looks_are_known(q);
+	if (known && take_rounds(c, e) < 0)
+		return -1;
 	if (check_names("--collection", &c->collection, e) < 0 ||
 	    check_names(side_option[PRODUCTION], &c->produced, e) < 0 ||
 	    check_names(side_option[NULL_SET], &c->null, e) < 0 ||
@@ -263,7 +299,7 @@ int validation_counts_settle(struct validation_counts *c, struct err *e)
 						 "--stratum=%.100s and --stratum=%.100s: the same "
 						 "stratum? Each needs a name of its own",
 						 c->cut[k].text, c->cut[i].text);
-	return add_rounds(c, e);
+	return add_rounds(c, known, e);
 }
 
 static int64_t size_of_cuts(const struct validation_counts *c)

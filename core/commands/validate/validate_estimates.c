@@ -65,6 +65,19 @@ static double documents_of(const struct validation_design *d, unsigned needs)
 	return sum;
 }
 
+/* A lower bound that holds whatever the truth is, if the sizes of all families are known. */
+static void bound_by_families(const struct validation_question *q, const struct asked *a,
+			      struct validation_figure *f)
+{
+	if (!q->drawn.sized || strcmp(a->measure, "est_recall") != 0)
+		return;
+	f->sure = "fay-feuer";
+	f->bounds[0].at_least =
+		fmin(f->bounds[0].at_least, family_recall_bound(&q->drawn.families, 1 - q->level));
+	f->bounds[0].between.lower = fmin(f->bounds[0].between.lower, f->bounds[0].at_least);
+}
+
+/* Adds one figure of a review with its bounds. */
 static int add_figure(struct validation *x, struct seen *s, const struct asked *a, struct err *e)
 {
 	static const double beta = 1;
@@ -96,6 +109,7 @@ static int add_figure(struct validation *x, struct seen *s, const struct asked *
 	if (figure_bounds(s, x, d, a, f, e) < 0)
 		return -1;
 	f->design_effect = s->design_effect;
+	bound_by_families(s->question, a, f);
 	if (s->refused.status != STATUS_OK) {
 		buffer_print(&s->without, "%s%s", s->without.length > 0 ? "; " : "", f->label);
 		s->why = s->why.status == STATUS_OK ? s->refused : s->why;
@@ -198,6 +212,7 @@ static void keep_order(struct validation *x, const struct validation_counts *c)
 	}
 }
 
+/* Adds all figures that the samples give. */
 static int add_figures(struct validation *x, const struct validation_question *q,
 		       const struct registry *r, const struct two_phase *again,
 		       struct warnings *warnings, struct err *e)
@@ -329,7 +344,8 @@ bool validation_keeps_level(const struct validation *x, const struct validation_
 {
 	const char *by = x->method[method].one_sided;
 	const struct interval_method *m = interval_find(by);
-	return f->counted || strcmp(by, TWO_PHASE_METHOD) == 0 || (m != NULL && m->keeps_level);
+	return f->counted || strcmp(by, TWO_PHASE_METHOD) == 0 || (m != NULL && m->keeps_level) ||
+	       (f->sure != NULL && x->verdict[method] != VERDICT_MISSED);
 }
 
 int validate(struct validation *x, struct validation_question *q, struct warnings *warnings,
@@ -396,7 +412,7 @@ int validate_readings(struct validate_request *q, struct validation *x, struct w
 	for (size_t i = 0; i < q->readings && result == 0; i++) {
 		struct warnings unused = { 0 };
 		q->question.counts = q->reading[i].counts;
-		result = validation_counts_settle(&q->question.counts, e);
+		result = validation_counts_settle(&q->question, e);
 		if (result == 0)
 			result = validate(&all[i], &q->question, i == 0 ? warnings : &unused, e);
 		q->reading[i].counts = q->question.counts;

@@ -5,6 +5,7 @@
  */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/commands/validate/validate.h"
 #include "core/output/score_lines.h"
 
@@ -45,10 +46,10 @@ static void add_figure(struct score_lines *lines, const struct validate_request 
 						   f->measure);
 			end[ends++] = (struct score_end){ .kind = upper ? END_UPPER : END_LOWER,
 							  .name = own,
-							  .number = both ? two : one,
+							  .number = near_whole(both ? two : one),
 							  .method = method,
 							  .one_sided_method = alone,
-							  .one_sided = one };
+							  .one_sided = near_whole(one) };
 		}
 	}
 	score_lines_add(lines, &(struct score_line){ .run = { NULL, "production" },
@@ -57,7 +58,7 @@ static void add_figure(struct score_lines *lines, const struct validate_request 
 						     .end = end,
 						     .ends = ends,
 						     .kind = RECORD_REAL,
-						     .number = f->value,
+						     .number = near_whole(f->value),
 						     .one_sided = NAN,
 						     .level = level,
 						     .tail = tail_names[q->tail],

@@ -183,7 +183,15 @@ static void note_verdict(struct report *out, const struct validate_request *q,
 	if (isnan(recall->value))
 		buffer_print(b, "not shown (recall cannot be estimated)");
 	else if (v == VERDICT_NOT_SHOWN)
-		buffer_print(b, "not shown (at least %s only)", bound.text);
+		buffer_print(b, "not shown (at least %s only%s%s%s)", bound.text,
+			     q->question.drawn.not_drawn[0] != '\0' && recall->sure != NULL
+				     ? "; a family that was not drawn may be missed, the largest "
+				       "is "
+				     : "",
+			     recall->sure != NULL ? q->question.drawn.not_drawn : "",
+			     q->question.drawn.document != NULL && recall->sure == NULL
+				     ? "; the sizes of all families are not known"
+				     : "");
 	else if (validation_keeps_level(x, recall, m))
 		buffer_print(b, v == VERDICT_SHOWN ? "shown (at least %s)" : "missed (at most %s)",
 			     bound.text);
@@ -209,29 +217,6 @@ static void note_cut_bounds(struct report *out, const struct validation *x, size
 			    "%s: bounds beyond what is possible are cut off there (csv has them "
 			    "whole)",
 			    x->method[m].between);
-}
-
-/* A one-sided bound that no truth may break can lie beyond the end of an interval that keeps its
- * level on average over truths. */
-static void note_wider_bounds(struct report *out, const struct validate_request *q,
-			      const struct validation *x, size_t m)
-{
-	struct buffer note = { 0 };
-	size_t wider = 0;
-	bool two_methods = strcmp(x->method[m].between, x->method[m].one_sided) != 0;
-	for (size_t i = 0; i < x->figures && q->tail == TAIL_BOTH && two_methods; i++) {
-		const struct validation_bounds shown = validation_shown(&x->figure[i], m);
-		if ((shown.at_least < shown.between.lower || shown.at_most > shown.between.upper) &&
-		    validation_keeps_level(x, &x->figure[i], m))
-			buffer_print(&note, "%s%s", wider++ == 0 ? "" : "; ",
-				     figure_label(q, &x->figure[i]).text);
-	}
-	buffer_print(&note, ": a one-sided bound lies beyond the interval. It holds whatever the "
-			    "truth is, the interval on average over truths.");
-	if (wider > 0 && !note.failed)
-		buffer_print(report_text(out, REPORT_WRAPPED), "%s", note.text);
-	out->failed = out->failed || note.failed;
-	buffer_release(&note);
 }
 
 /* The least distance of two bounds, in documents, that the table may show. */
@@ -307,7 +292,6 @@ static void add_notes(struct report *out, const struct validate_request *q,
 		      const struct validation *x, size_t m)
 {
 	note_legend(out, q, x, m);
-	note_wider_bounds(out, q, x, m);
 	note_parts(out, q, x, m);
 	note_cut_bounds(out, x, m);
 	note_left_out(out, q, x);

@@ -101,10 +101,16 @@ static void print_rounds(const struct sentences *r)
 	buffer_print(r->b, "),");
 }
 
+static const char *in_families(const struct sentences *r)
+{
+	return r->request->question.drawn.document != NULL ? " in whole families" : "";
+}
+
 /* "2,500 were drawn at random, in 2 rounds, and reviewed" */
 static void print_drawn(const struct sentences *r, int64_t sampled, int side)
 {
-	buffer_print(r->b, "%s %s drawn at random", COUNT(sampled), sampled == 1 ? "was" : "were");
+	buffer_print(r->b, "%s %s drawn at random%s", COUNT(sampled), sampled == 1 ? "was" : "were",
+		     in_families(r));
 	if (side == 0 && r->request->question.counts.rounds > 0)
 		print_rounds(r);
 	buffer_print(r->b, " and reviewed; ");
@@ -196,10 +202,11 @@ static void print_control(const struct sentences *r, const struct validation_des
 	const struct control_set *x = &c->control;
 	const struct total in = total_of(d, 1), out = total_of(d, 0);
 	int64_t others = x->sampled - x->produced;
-	buffer_print(r->b,
-		     "Of the %s documents of the collection, %s were drawn at random (control set) "
-		     "and reviewed. ",
-		     COUNT(in.size + out.size), COUNT(x->sampled));
+	buffer_print(
+		r->b,
+		"Of the %s documents of the collection, %s were drawn at random%s (control set) "
+		"and reviewed. ",
+		COUNT(in.size + out.size), COUNT(x->sampled), in_families(r));
 	buffer_print(r->b, "%s of them %s among the %s produced: ", COUNT(x->produced),
 		     x->produced == 1 ? "is" : "are", COUNT(in.size));
 	print_coded(r, x->relevant[1]);
@@ -355,7 +362,7 @@ static const struct named_figure precision = { "est_P", "precision", "precision"
 /* The confidence level, and whether it is guaranteed. */
 static void print_method(const struct sentences *r, const struct validation_figure *f, bool lower)
 {
-	const char *method = r->x->method[r->method].one_sided;
+	const char *method = lower && f->sure != NULL ? f->sure : r->x->method[r->method].one_sided;
 	buffer_print(r->b, " (one-sided %s bound, method %s", lower ? "lower" : "upper", method);
 	if (strcmp(method, "anytime") == 0)
 		buffer_print(r->b, ", which holds at every look");

@@ -74,7 +74,7 @@ static int add_unsampled(struct building *b, struct err *e)
 }
 
 /* Judgments must not contradict each other. */
-static int check(const struct building *b, struct err *e)
+static int check_sizes(const struct building *b, struct err *e)
 {
 	const uint32_t *place = b->label_place;
 	const struct judgment_set *all = &b->topic->all;
@@ -111,7 +111,7 @@ int sizes_build(struct building *b, struct err *e)
 	if (make_cells(b, e) < 0)
 		return -1;
 	count_judgments(b);
-	if (add_unsampled(b, e) < 0 || check(b, e) < 0)
+	if (add_unsampled(b, e) < 0 || check_sizes(b, e) < 0)
 		return -1;
 	for (size_t i = 0; i < b->to->count; i++)
 		b->to->outside -= b->to->stratum[i].size;

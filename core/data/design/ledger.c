@@ -52,6 +52,29 @@ static void add_not_produced(struct review_files *f, const struct coded_document
 		count_document(&f->outside_frame, d);
 }
 
+/* The volume of a document, the first that has it; NULL: none. */
+static struct volume *volume_of(const struct review_files *f, struct slice name)
+{
+	int64_t number = names_find(&f->listed[PRODUCED], name);
+	size_t i = 0;
+	while (number != NAME_UNKNOWN && i < f->volumes && f->volume[i].last <= number)
+		i++;
+	return number != NAME_UNKNOWN && i < f->volumes ? &f->volume[i] : NULL;
+}
+
+/*
+ * Whether a document that was produced or withheld was in the frame: by its list, or drawn. What
+ * was not produced at the draw was, if it stands in a volume that came later.
+ */
+static bool was_in_frame(const struct review_files *f, const struct coded_document *d)
+{
+	const struct volume *v = volume_of(f, d->name);
+	if (f->is_read[FRAME])
+		return is_in(f, FRAME, d);
+	return is_in(f, NULL_SAMPLE, d) ||
+	       ((f->asked.drawn_from & FROM_NULL) != 0 && v != NULL && v->later);
+}
+
 static void add_document(struct review_files *f, const struct coded_document *d)
 {
 	enum ledger_place place = place_of(f, d);
@@ -75,7 +98,7 @@ static void add_document(struct review_files *f, const struct coded_document *d)
 		if (is_in(f, CONTROL, d) && is_in(f, NULL_SAMPLE, d))
 			count_document(&f->both, d);
 	}
-	if (was_found(place) && is_in(f, f->is_read[FRAME] ? FRAME : NULL_SAMPLE, d))
+	if (was_found(place) && was_in_frame(f, d))
 		f->moved.relevant += d->code == CODE_RELEVANT;
 }
 
@@ -83,6 +106,9 @@ static void add_up(struct review_files *f)
 {
 	for (int list = CONTROL; list < LISTS; list++)
 		for (size_t i = 0; f->is_read[list] && i < collection_size(&f->list[list]); i++) {
+			struct volume *v = volume_of(f, collection_name(&f->list[list], i));
+			if (list == NULL_SAMPLE && v != NULL)
+				v->later = true;
 			const struct coded_document d = { .name = collection_name(&f->list[list],
 										  i) };
 			f->part[list][place_of(f, &d)].documents++;
@@ -91,6 +117,12 @@ static void add_up(struct review_files *f)
 		add_document(f, &f->coded.document[i]);
 	const struct listed_part *frame = f->part[f->is_read[FRAME] ? FRAME : NULL_SAMPLE];
 	f->moved.sampled = frame[PRODUCED].documents + frame[WITHHELD].documents;
+	if (f->is_read[FRAME] || (f->asked.drawn_from & FROM_NULL) == 0)
+		return;
+	f->moved.sampled = frame[WITHHELD].documents;
+	for (size_t i = 0; i < f->volumes; i++)
+		if (f->volume[i].later)
+			f->moved.sampled += f->volume[i].last - (i > 0 ? f->volume[i - 1].last : 0);
 }
 
 /* Drawn documents without a code. */

@@ -3,10 +3,9 @@
 /*
  * What files do not say, and only the user can: errors with the commands that answer them.
  */
-#include <stdlib.h>
-
 #include "core/base/buffer.h"
 #include "core/data/design/ledger_questions.h"
+#include "core/data/design/review_families.h"
 #include "core/stats/rmath.h"
 
 #define LL(x) ((long long)(x)) /* as printf() wants them */
@@ -71,6 +70,17 @@ int check_control(const struct review_files *f, int64_t all, struct err *e)
 			"many or so few in less than 1 of 1000 samples",
 			name, LL(p[PRODUCED].documents), LL(n), LL(listed), LL(in_review),
 			(double)n * (double)listed / (double)in_review);
+	for (size_t i = 0; f->is_read[CONTROL] && i < f->volumes; i++) {
+		const struct volume *v = &f->volume[i];
+		if (f->volumes > 1 && is_refuted(in_review, v->documents, n, v->drawn))
+			return err_data(
+				e,
+				"%.300s: %lld of its %lld documents are in the control set, and "
+				"%.1f are on average: what is produced because the sample found "
+				"it says nothing of the others. Leave the volume out",
+				shown_path(v->path), LL(v->drawn), LL(v->documents),
+				(double)n * (double)v->documents / (double)in_review);
+	}
 	const struct counted *missed = &p[NOT_PRODUCED].coded;
 	int64_t known = missed->relevant + f->in_no_sample.relevant;
 	if (lacks_known(in_review - listed, known, missed->sampled, missed->relevant))
@@ -127,9 +137,9 @@ int ask_of_production(const struct review_files *f, struct err *e)
 int ask_of_moved(const struct review_files *f, struct err *e)
 {
 	static const struct answer answer[] = {
-		{ "--drawn-from=null", "If only these were produced since the draw" },
+		{ "--drawn-from=null", "If the volumes with these were not produced yet" },
 		{ "--drawn-from=collection", "if it was drawn from the collection" },
-		{ "--drawn-from=FILE", "if more was produced since, list what it was drawn from" },
+		{ "--drawn-from=FILE", "if neither, list what it was drawn from" },
 		{ 0 },
 	};
 	char why[200];
@@ -164,56 +174,21 @@ int ask_of_privilege(const struct review_files *f, struct err *e)
 	return ask(f, why, answer, e);
 }
 
-/* How many documents a family has, and how many of them were drawn. */
-struct family {
-	int32_t documents, drawn;
-};
-
-static bool was_drawn(const struct review_files *f, const struct coded_document *d)
-{
-	bool samples = has_control(f) || has_null_sample(f);
-	return d->code != CODE_NONE &&
-	       (!samples || is_in(f, CONTROL, d) || is_in(f, NULL_SAMPLE, d));
-}
-
-/* Whether the document could have been drawn with the others of its family. */
-static bool could_be_drawn(const struct review_files *f, const struct coded_document *d)
-{
-	return d->family.length > 0 &&
-	       (!has_null_sample(f) || has_control(f) || place_of(f, d) == NOT_PRODUCED);
-}
-
-static int count_families(struct review_files *f, struct family *of, struct names *names,
-			  struct err *e)
-{
-	for (size_t i = 0; i < f->coded.count; i++) {
-		const struct coded_document *d = &f->coded.document[i];
-		if (!could_be_drawn(f, d))
-			continue;
-		int64_t number = names_add(names, &f->memory, d->family, e);
-		if (number < 0)
-			return -1;
-		of[number].documents++;
-		of[number].drawn += was_drawn(f, d);
-	}
-	return 0;
-}
-
 int ask_of_families(struct review_files *f, struct err *e)
 {
-	struct names names = { 0 };
-	struct family *of = calloc(f->coded.count + 1, sizeof *of);
-	int result = of == NULL ? err_memory(e) : count_families(f, of, &names, e);
+	struct family_list all;
+	if (family_list_fill(f, &all, e) < 0)
+		return -1;
 	int64_t whole = 0, parts = 0;
-	for (size_t i = 0; i < names.count && result == 0; i++) {
-		bool several = of[i].documents > 1 && of[i].drawn > 0;
-		whole += several && of[i].drawn == of[i].documents;
-		parts += several && of[i].drawn < of[i].documents;
+	for (size_t i = 0; i < all.count; i++) {
+		const struct family *x = &all.family[i];
+		bool several = x->documents > 1 && x->drawn > 0;
+		whole += several && x->drawn == x->documents;
+		parts += several && x->drawn < x->documents;
 	}
-	names_release(&names);
-	free(of);
-	if (result < 0 || whole == 0 || parts > 0)
-		return result;
+	family_list_release(&all);
+	if (whole == 0 || parts > 0)
+		return 0;
 	struct shown name = shown(f->coded.families.at, f->coded.families.length);
 	char why[200], families[160];
 	snprintf(why, sizeof why,

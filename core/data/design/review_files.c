@@ -136,8 +136,17 @@ static int read_volume(struct review_files *f, enum ledger_place place, const ch
 	if (collection_read(&c, path, f->asked.list_columns, true, e) < 0)
 		return -1;
 	int result = check_volume(f, place, &c, e);
+	if (place == PRODUCED) {
+		struct volume *v = &f->volume[f->volumes++];
+		*v = (struct volume){ .path = path, .documents = (int64_t)collection_size(&c) };
+		for (size_t i = 0; f->is_read[CONTROL] && i < collection_size(&c); i++)
+			v->drawn += collection_has(&f->list[CONTROL], collection_name(&c, i),
+						   c.table_hash[i]);
+	}
 	if (result == 0)
 		result = add_volume(f, place, &c, e);
+	if (place == PRODUCED)
+		f->volume[f->volumes - 1].last = place_size(f, PRODUCED);
 	collection_release(&c);
 	return result;
 }
@@ -223,6 +232,10 @@ int review_files_read(struct review_files *f, const struct review_lists *asked, 
 			return -1;
 		f->is_read[i] = true;
 	}
+	f->volume =
+		arena_zeroed(&f->memory, asked->volumes[PRODUCED]->count + 1, sizeof *f->volume);
+	if (f->volume == NULL)
+		return err_memory(e);
 	for (int place = PRODUCED; place < NOT_PRODUCED; place++) {
 		const struct text_list *lists = asked->volumes[place];
 		for (size_t i = 0; i < lists->count; i++)

@@ -46,6 +46,14 @@ struct listed_part {
 	struct counted coded;
 };
 
+/* A list of what was produced, and how many of its documents are in the control set. */
+struct volume {
+	const char *path;
+	int64_t documents, drawn;
+	int64_t last; /* its documents, and those of the volumes before, have lower numbers */
+	bool later;   /* it has a document of the sample of the null set: it came after the draw */
+};
+
 struct review_files {
 	struct review_lists asked;
 	struct coded coded;
@@ -57,6 +65,8 @@ struct review_files {
 	size_t culled_inside;		  /* of the list of the collection */
 	struct collection list[LISTS];
 	bool is_read[LISTS];
+	struct volume *volume;
+	size_t volumes;
 	bool all_control;   /* everything coded is a control set */
 	bool all_null;	    /* everything coded that was not produced is the sample of that */
 	int64_t frame_size; /* as `strat_eval sample` wrote it; 0: it did not */

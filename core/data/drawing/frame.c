@@ -163,7 +163,7 @@ void frame_view_release(struct frame_view *v)
 	arena_release(&v->memory);
 }
 
-static int make_room(struct frame_view *v, size_t documents, struct err *e)
+static int make_room_for_frame(struct frame_view *v, size_t documents, struct err *e)
 {
 	arena_clear(&v->memory);
 	v->sampled = arena_alloc(&v->memory, (documents + 1) * sizeof *v->sampled);
@@ -196,7 +196,7 @@ static void see_ranking(struct frame_view *v, const struct ranked_topic *t, size
 int frame_view_all(struct frame_view *v, const struct ranked_topic *t, size_t run, int32_t level,
 		   struct err *e)
 {
-	if (make_room(v, t->documents, e) < 0)
+	if (make_room_for_frame(v, t->documents, e) < 0)
 		return -1;
 	for (size_t i = 0; i < t->count[run]; i++)
 		v->grade[i] = t->grade[t->order[run][i]];
@@ -214,7 +214,7 @@ static int32_t grade_of(const struct ranked_topic *t, size_t document)
 int frame_view_judged(struct frame_view *v, const struct ranked_topic *t, size_t run, int32_t level,
 		      const double *weight, struct err *e)
 {
-	if (make_room(v, t->documents, e) < 0)
+	if (make_room_for_frame(v, t->documents, e) < 0)
 		return -1;
 	for (size_t i = 0; i < t->count[run]; i++) {
 		size_t document = t->order[run][i];
@@ -242,7 +242,7 @@ static void add_sampled(struct frame_view *v, const struct ranked_topic *t, size
 int frame_view_sample(struct frame_view *v, const struct ranked_topic *t, size_t run, int32_t level,
 		      const double *weight, struct err *e)
 {
-	if (make_room(v, t->documents, e) < 0)
+	if (make_room_for_frame(v, t->documents, e) < 0)
 		return -1;
 	v->sample = (struct sample_view){ .document = v->sampled,
 					  .retrieved = (int64_t)t->count[run],

@@ -61,7 +61,7 @@ void join_release(struct join *j)
 	free(j->grades_kept);
 }
 
-static int make_room(struct join *j, size_t count, struct err *e)
+static int make_room_for_ranking(struct join *j, size_t count, struct err *e)
 {
 	if (count > j->capacity)
 		count += count / 2;
@@ -342,8 +342,9 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 	j->listed = n;
 	j->retrieved = j->known = 0;
 	if (topic != NULL &&
-	    (ranking_make(&j->ranking, run, topic, ties, e) < 0 || make_room(j, n, e) < 0 ||
-	     tabulate(j, run, topic, e) < 0 || (j->options.scores && keep_scores(j, topic, e) < 0)))
+	    (ranking_make(&j->ranking, run, topic, ties, e) < 0 ||
+	     make_room_for_ranking(j, n, e) < 0 || tabulate(j, run, topic, e) < 0 ||
+	     (j->options.scores && keep_scores(j, topic, e) < 0)))
 		return -1;
 	if (judged == NULL)
 		return 0;

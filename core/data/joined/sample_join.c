@@ -6,7 +6,8 @@
 #include "core/data/design/label_cells.h"
 #include "core/data/joined/sample_join.h"
 
-static int make_room(struct sample_join *x, size_t judgments, size_t ranks, struct err *e)
+static int make_room_for_sample(struct sample_join *x, size_t judgments, size_t ranks,
+				struct err *e)
 {
 	if (judgments > x->judgments_room) {
 		x->judgments_room = 0;
@@ -36,7 +37,7 @@ int sample_join_start(struct sample_join *x, const struct design *s, size_t judg
 					.post_stratified = s->post_stratified,
 					.labelled = s->labelled,
 					.variates = s->variates };
-	if (make_room(x, judgments, ranks, e) < 0)
+	if (make_room_for_sample(x, judgments, ranks, e) < 0)
 		return -1;
 	x->ranks = ranks;
 	x->placed = false;
@@ -55,8 +56,8 @@ void sample_join_rank(struct sample_join *x, size_t number, size_t rank)
 
 /* Judgment `i` of all, which is number `number` of the topic, joins the sampled documents, or the
  * unsampled ones. */
-static void take(struct sample_join *x, const struct design *s, const struct judgments *j, size_t i,
-		 size_t number, int64_t rank)
+static void take_judgment(struct sample_join *x, const struct design *s, const struct judgments *j,
+			  size_t i, size_t number, int64_t rank)
 {
 	x->document_number[x->view.documents] = (uint32_t)number;
 	x->unsampled_number[x->view.unsampled_documents] = (uint32_t)number;
@@ -87,10 +88,10 @@ void sample_join_documents(struct sample_join *x, const struct design *s, const 
 	size_t first = (size_t)(all->judgment - j->judgment);
 	for (size_t rank = 0; rank < x->ranks; rank++)
 		if (x->at[rank] != 0)
-			take(x, s, j, first + x->at[rank] - 1, x->at[rank] - 1, (int64_t)rank);
+			take_judgment(x, s, j, first + x->at[rank] - 1, x->at[rank] - 1, (int64_t)rank);
 	for (size_t i = 0; i < all->count; i++)
 		if (x->rank[i] == NOT_RETRIEVED)
-			take(x, s, j, first + i, i, -1);
+			take_judgment(x, s, j, first + i, i, -1);
 	for (size_t i = 0; i < x->view.documents; i++)
 		x->view.gray_sampled += x->document[i].grade < 0;
 	x->view.document = x->document;

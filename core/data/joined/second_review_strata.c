@@ -36,8 +36,8 @@ static int never_again(const struct topic_strata *t, const char *run, bool retri
 			code == 1 ? "relevant" : "not relevant");
 }
 
-static int check(const struct sample_join *x, const struct topic_strata *t, const char *run,
-		 const int64_t (*again)[2], struct err *e)
+static int check_second_review(const struct sample_join *x, const struct topic_strata *t,
+			       const char *run, const int64_t (*again)[2], struct err *e)
 {
 	for (size_t h = 0; h < x->view.strata; h++) {
 		const struct divided_stratum *s = &x->stratum[h];
@@ -66,7 +66,7 @@ static int see_again(struct sample_join *x, const struct topic_strata *t, const 
 	for (size_t i = 0; i < x->coded; i++)
 		if (x->second[i] != NOT_AGAIN)
 			again[x->document[i].stratum][x->document[i].grade >= level]++;
-	int result = check(x, t, run, again, e);
+	int result = check_second_review(x, t, run, again, e);
 	size_t count = 0;
 	for (size_t i = 0; result == 0 && i < x->coded; i++) {
 		const struct sampled_document *d = &x->document[i];

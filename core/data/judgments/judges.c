@@ -21,7 +21,7 @@ static int check_judge(const struct input *in, const struct judgment_record *r, 
 	return field_name(place, "judged_by", r->group, e);
 }
 
-static int take(void *context, const struct judgment_record *r, struct err *e)
+static int take_judged_record(void *context, const struct judgment_record *r, struct err *e)
 {
 	struct reading *from = context;
 	struct judges *x = from->judges;
@@ -90,7 +90,7 @@ static bool sampled_alike(const struct judgment_record *a, const struct judgment
 	       a->size == b->size && a->picks == b->picks;
 }
 
-static int check(const struct judges *x, const struct input *in, struct err *e)
+static int check_judges(const struct judges *x, const struct input *in, struct err *e)
 {
 	for (size_t start = 0, end; start < x->rows; start = end) {
 		end = rows_of_document(x, start);
@@ -115,7 +115,7 @@ int judges_read(struct judges *x, const struct judgment_format *format, const st
 {
 	*x = (struct judges){ 0 };
 	struct reading from = { .judges = x, .in = in };
-	int result = judgment_records_read(format, in, take, &from, e);
+	int result = judgment_records_read(format, in, take_judged_record, &from, e);
 	if (result == 0 && x->rows == 0)
 		result = err_data(e, "%.600s: no judgments in the file", in->path);
 	if (result == 0 && ((x->topic = names_texts(&x->topics, &x->memory, e)) == NULL ||
@@ -123,7 +123,7 @@ int judges_read(struct judges *x, const struct judgment_format *format, const st
 		result = -1;
 	if (result == 0) {
 		qsort(x->row, x->rows, sizeof *x->row, by_document);
-		result = check(x, in, e);
+		result = check_judges(x, in, e);
 	}
 	if (result < 0)
 		judges_release(x);

@@ -43,7 +43,8 @@ int64_t names_find(const struct names *n, struct slice name)
 	return found != NULL ? found->number : NAME_UNKNOWN;
 }
 
-static struct name *add(struct names *n, struct arena *memory, struct slice name, unsigned hash)
+static struct name *add_new_name(struct names *n, struct arena *memory, struct slice name,
+				 unsigned hash)
 {
 	const unsigned hash_log2_buckets = hash_log2(n->expected);
 	struct name *x = arena_alloc(memory, sizeof *x + name.length + 1);
@@ -68,7 +69,7 @@ int64_t names_add(struct names *n, struct arena *memory, struct slice name, stru
 	unsigned hash = hash_bytes(name.at, name.length);
 	struct name *found = find(n, name, hash);
 	if (found == NULL)
-		found = add(n, memory, name, hash);
+		found = add_new_name(n, memory, name, hash);
 	if (found == NULL)
 		return err_memory(e);
 	n->last = found;

@@ -167,8 +167,8 @@ struct preference_topic *preferences_new(const struct judgment_building *buildin
 	return p;
 }
 
-static int make_room(struct preference_join *j, size_t documents, size_t votes, size_t groups,
-		     struct err *e)
+static int make_room_for_preferences(struct preference_join *j, size_t documents, size_t votes,
+				     size_t groups, struct err *e)
 {
 	if (documents > j->documents) {
 		j->documents = 0;
@@ -186,7 +186,7 @@ int preference_join_start(struct preference_join *j, const struct preference_top
 			  struct err *e)
 {
 	size_t votes = t->groups > 1 ? t->documents * t->documents : 0;
-	if (make_room(j, t->documents, votes, t->groups, e) < 0)
+	if (make_room_for_preferences(j, t->documents, votes, t->groups, e) < 0)
 		return -1;
 	for (size_t d = 0; d < t->documents; d++)
 		j->rank[d] = -1;
@@ -203,7 +203,7 @@ void preference_join_release(struct preference_join *j)
 	free(j->position);
 }
 
-static enum pair_kind kind_of(int64_t a, int64_t b)
+static enum pair_kind kind_of_pair(int64_t a, int64_t b)
 {
 	return a >= 0 && b >= 0 ? PAIR_BOTH : a < 0 && b < 0 ? PAIR_NEITHER : PAIR_ONE;
 }
@@ -219,7 +219,7 @@ static void count_pair(struct preference_join *j, const struct preference_topic 
 		       const struct preference *worse)
 {
 	int64_t a = j->rank[better->document], b = j->rank[worse->document];
-	enum pair_kind kind = kind_of(a, b);
+	enum pair_kind kind = kind_of_pair(a, b);
 	bool fulfilled = is_fulfilled(a, b);
 	c->pairs[kind]++;
 	c->fulfilled[kind] += fulfilled;
@@ -308,7 +308,7 @@ static void count_votes(struct preference_join *j, const struct preference_topic
 			uint32_t for_b = j->votes[b * t->documents + a];
 			if (for_a + for_b == 0)
 				continue;
-			enum pair_kind kind = kind_of(j->rank[a], j->rank[b]);
+			enum pair_kind kind = kind_of_pair(j->rank[a], j->rank[b]);
 			uint32_t won = is_fulfilled(j->rank[a], j->rank[b])   ? for_a
 				       : is_fulfilled(j->rank[b], j->rank[a]) ? for_b
 									      : 0;

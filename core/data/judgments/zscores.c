@@ -11,7 +11,8 @@ struct zscore {
 	uint64_t line;
 };
 
-static int add(struct zscores *z, const struct lines *l, const struct slice *field, struct err *e)
+static int add_zscore(struct zscores *z, const struct lines *l, const struct slice *field,
+		      struct err *e)
 {
 	struct zscore x = { .line = l->number };
 	if (!parse_real(field[2], &x.mean) || !isfinite(x.mean))
@@ -48,7 +49,7 @@ int zscores_read(struct zscores *z, const struct input *in, struct err *e)
 	*z = (struct zscores){ 0 };
 	lines_start(&l, in);
 	while ((result = lines_next_checked(&l, &columns, field, 4, e)) > 0)
-		if (add(z, &l, field, e) < 0) {
+		if (add_zscore(z, &l, field, e) < 0) {
 			result = -1;
 			break;
 		}

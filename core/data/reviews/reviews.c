@@ -25,7 +25,7 @@ struct receiver {
 	int64_t level;
 };
 
-static int take(void *context, const struct review_record *x, struct err *e)
+static int take_review_record(void *context, const struct review_record *x, struct err *e)
 {
 	const struct receiver *to = context;
 	struct reviewed *r = to->r;
@@ -115,7 +115,7 @@ int reviewed_read(struct reviewed *r, const char *path, const struct column_opti
 	if (input_read_table(&r->in, path, columns, e) < 0)
 		return -1;
 	struct receiver to = { r, level };
-	if (review_read(&r->in, take, &to, e) == 0 && check_end(r, e) == 0 &&
+	if (review_read(&r->in, take_review_record, &to, e) == 0 && check_end(r, e) == 0 &&
 	    find_repeated(r, e) == 0)
 		return 0;
 	reviewed_release(r);
@@ -150,8 +150,8 @@ void ranked_reviews_release(struct ranked_reviews *r)
 	judgments_release(&r->judgments);
 }
 
-static int add(struct ranked_reviews *r, const struct ranked_topic *t, size_t run, int64_t level,
-	       struct err *e)
+static int add_ranked_review(struct ranked_reviews *r, const struct ranked_topic *t, size_t run,
+			     int64_t level, struct err *e)
 {
 	int64_t all, other;
 	judgment_set_count(&t->judged->all, (int32_t)level, &all, &other);
@@ -180,7 +180,7 @@ static int collect(struct ranked_reviews *r, int64_t level, struct err *e)
 		return err_memory(e);
 	for (size_t run = 0; run < k->runs; run++)
 		for (size_t i = 0; i < k->topics; i++)
-			if (add(r, &k->topic[i], run, level, e) < 0)
+			if (add_ranked_review(r, &k->topic[i], run, level, e) < 0)
 				return -1;
 	if (r->count == 0)
 		return err_data(e, "%.600s: no judged topic with a relevant document is ranked",

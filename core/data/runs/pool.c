@@ -16,7 +16,7 @@ void pool_release(struct pool *p)
 	ranking_release(&p->ranking);
 }
 
-static int make_room(struct pool *p, size_t runs, size_t lines, struct err *e)
+static int make_room_for_pool(struct pool *p, size_t runs, size_t lines, struct err *e)
 {
 	if (!ARRAY_AT_LEAST(p->start, runs + 1, p->run_capacity))
 		return err_memory(e);
@@ -109,7 +109,8 @@ int pool_make(struct pool *p, const struct run *const *runs, const struct run_to
 		return err_data(e,
 				"the runs have %zu documents for one topic: at most %u are allowed",
 				lines, DOCUMENTS_MAX);
-	if (make_room(p, count, lines, e) < 0 || document_table_start(&p->table, lines, e) < 0)
+	if (make_room_for_pool(p, count, lines, e) < 0 ||
+	    document_table_start(&p->table, lines, e) < 0)
 		return -1;
 	p->count = 0;
 	p->runs = count;

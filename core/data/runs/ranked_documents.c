@@ -12,7 +12,7 @@ void ranking_release(struct ranking *k)
 	free(k->tie);
 }
 
-static int make_room(struct ranking *k, size_t count, struct err *e)
+static int make_room_for_documents(struct ranking *k, size_t count, struct err *e)
 {
 	if (count <= k->capacity)
 		return 0;
@@ -113,7 +113,7 @@ int ranking_make(struct ranking *k, const struct run *run, const struct run_topi
 		return err_data(e, "%.600s: topic '%s' has %zu documents: at most %u are allowed",
 				run->in.path, shown(topic->name.at, topic->name.length).text,
 				topic->count, DOCUMENTS_MAX);
-	if (make_room(k, topic->count, e) < 0)
+	if (make_room_for_documents(k, topic->count, e) < 0)
 		return -1;
 	k->ties = 0;
 	if (!falls(topic)) {

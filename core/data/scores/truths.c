@@ -55,7 +55,7 @@ static int take_part(const struct table_row *row, enum known_column column, cons
 	return 0;
 }
 
-static int take(void *context, const struct table_row *row, struct err *e)
+static int take_truth(void *context, const struct table_row *row, struct err *e)
 {
 	struct reading *x = context;
 	const struct slice *field = row->field;
@@ -133,7 +133,7 @@ int truths_from_file(struct truths *t, const char *path, struct err *e)
 	struct input in;
 	if (input_read(&in, path, e) < 0)
 		return -1;
-	int result = table_read(&in, &asked, take, &x, e);
+	int result = table_read(&in, &asked, take_truth, &x, e);
 	if (result == 0)
 		result = sort_by_truth(&x, e);
 	names_release(&x.names);

@@ -39,6 +39,7 @@ static bool has_bounds(enum measured_quantity quantity, const char *method)
 	return bounds_kind_of(quantity)->has_bounds(quantity, method);
 }
 
+/* Bounds of a quantity of one topic, by its kind. */
 static int bounds(const struct topic_view *t, enum measured_quantity quantity,
 		  const struct parameters *p, const struct estimate_request *q,
 		  struct estimate *out, struct err *e)

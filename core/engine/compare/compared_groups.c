@@ -4,6 +4,7 @@
 
 #include "core/engine/compare/compared_groups.h"
 #include "core/stats/topics/correlation.h"
+#include "core/stats/topics/mean_interval.h"
 
 /*
  * Each group.
@@ -187,7 +188,7 @@ static int compare_macro(const struct grouped_scores *s, size_t groups,
 		return -1;
 	out->bounds = macro_mean_interval(&out->difference, q->ends.lower_p, q->ends.upper_p);
 	out->p = macro_mean_p(&out->difference);
-	out->method = "within-groups-t";
+	out->method = macro_mean_method.name;
 	return 0;
 }
 
@@ -203,31 +204,32 @@ static const struct over_topics *pair_in(const struct comparison *c, const struc
 	return NULL;
 }
 
-/*
- * Of sets from a sample: the samples of groups are independent, so that the distances of the ends
- * from the differences are added in quadrature (Zou & Donner 2008).
- */
-static void set_macro(const struct compared_groups *g, const struct pair *p, size_t measure,
-		      struct macro_difference *out)
+/* Of sets from a sample: the samples of groups are independent. */
+static int set_macro(const struct compared_groups *g, const struct pair *p, size_t measure,
+		     struct macro_difference *out, struct err *e)
 {
-	double groups = (double)g->groups.count, lower = 0, upper = 0;
+	double groups = (double)g->groups.count;
+	struct group_estimate *of = calloc(g->groups.count + 1, sizeof *of);
+	if (of == NULL)
+		return err_memory(e);
 	*out = (struct macro_difference){
 		.difference = { .groups = g->groups.count, .se = NAN, .df = NAN }, .p = NAN
 	};
 	for (size_t k = 0; k < g->groups.count; k++) {
-		bool turned;
+		bool turned = false;
 		const struct over_topics *x = pair_in(&g->part[k], p, measure, &turned);
-		double below = x->difference - x->interval.lower;
-		double above = x->interval.upper - x->difference;
+		double sign = turned ? -1 : 1,
+		       ends[] = { sign * x->interval.lower, sign * x->interval.upper };
+		of[k] = (struct group_estimate){ sign * x->difference,
+						 { ends[turned], ends[!turned] } };
 		for (int side = 0; side < 2; side++)
 			out->mean[side] += x->mean[side != turned] / groups;
-		lower += turned ? above * above : below * below;
-		upper += turned ? below * below : above * above;
 		out->method = x->method;
 	}
 	out->difference.mean = out->mean[0] - out->mean[1];
-	out->bounds.lower = out->difference.mean - sqrt(lower) / groups;
-	out->bounds.upper = out->difference.mean + sqrt(upper) / groups;
+	out->bounds = macro_estimate(of, g->groups.count).bounds;
+	free(of);
+	return 0;
 }
 
 static int compare_macros(struct compared_groups *g, const struct comparison *c,
@@ -246,7 +248,7 @@ static int compare_macros(struct compared_groups *g, const struct comparison *c,
 		const struct compared_measure *m = &c->measure[i % c->measures];
 		gather(m, p, &g->groups, &s);
 		if (comparison_is_of_sets(c, m))
-			set_macro(g, p, i % c->measures, &g->macro[i]);
+			result = set_macro(g, p, i % c->measures, &g->macro[i], e);
 		else
 			result = compare_macro(&s, g->groups.count, q, &g->macro[i], e);
 		if (!comparison_claims(c, p)) {

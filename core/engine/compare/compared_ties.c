@@ -53,8 +53,8 @@ static int copy_table(struct score_table *t, const struct score_table *from, str
 }
 
 /* `place` of each topic in the tables, by its number in the judgments. */
-static int fill(struct compared_measure *m, const struct run_scores *s, size_t at,
-		const size_t *place, struct err *e)
+static int fill_tied_scores(struct compared_measure *m, const struct run_scores *s, size_t at,
+			    const size_t *place, struct err *e)
 {
 	if (copy_table(&m->worst, &m->table, e) < 0 || copy_table(&m->best, &m->table, e) < 0)
 		return -1;
@@ -79,7 +79,7 @@ int compared_ties_tables(struct comparison *c, const struct run_scores *s, struc
 	for (size_t m = 0; result == 0 && m < c->measures; m++) {
 		size_t at = place_of(&c->measure[m], s->evaluation[0].asked);
 		if (at != SIZE_MAX)
-			result = fill(&c->measure[m], s, at, place, e);
+			result = fill_tied_scores(&c->measure[m], s, at, place, e);
 	}
 	free(place);
 	return result;

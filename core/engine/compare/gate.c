@@ -22,8 +22,8 @@ struct gains {
 	double lower_error, upper_error; /* of a loss */
 };
 
-static int fill(struct gains *x, const struct comparison *c, const struct compared_measure *m,
-		size_t run, size_t baseline, bool percent, struct err *e)
+static int fill_gains(struct gains *x, const struct comparison *c, const struct compared_measure *m,
+		      size_t run, size_t baseline, bool percent, struct err *e)
 {
 	const double *a = comparison_scores(m, baseline), *b = comparison_scores(m, run);
 	size_t topics = m->table.topics;
@@ -177,7 +177,7 @@ static int decide_line(struct gate *g, const struct comparison *c, size_t at, st
 	const struct compared_measure *m = &c->measure[l->measure];
 	struct gains x = { .lower_error = g->alpha / (double)(c->pairs * c->measures),
 			   .upper_error = g->alpha };
-	int result = fill(&x, c, m, l->run, g->baseline, q->percent, e);
+	int result = fill_gains(&x, c, m, l->run, g->baseline, q->percent, e);
 	if (result == 0)
 		result = refuse(g, c, m, &x, l->run, e);
 	if (result == 0) {
@@ -192,7 +192,7 @@ static int decide_line(struct gate *g, const struct comparison *c, size_t at, st
 	return result;
 }
 
-static int check(const struct comparison *c, struct err *e)
+static int check_gate(const struct comparison *c, struct err *e)
 {
 	for (size_t i = 0; i < c->runs; i++)
 		if (comparison_is_unmet(c, i))
@@ -215,7 +215,7 @@ int gate_decide(struct gate *g, const struct comparison *c, const struct gate_re
 	g->line = calloc(c->pairs * c->measures + 1, sizeof *g->line);
 	if (g->line == NULL)
 		return err_memory(e);
-	if (check(c, e) < 0)
+	if (check_gate(c, e) < 0)
 		return -1;
 	for (size_t m = 0; m < c->measures; m++)
 		for (size_t i = 0; i < c->pairs; i++) {

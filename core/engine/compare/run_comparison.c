@@ -97,8 +97,10 @@ static int finish_requests(struct run_comparison *w, struct err *e)
 		return -1;
 	bounds.estimates_everywhere = bounds.named || w->request->run_bounds;
 	bounds.means_everywhere = w->request->run_bounds;
-	return requests_finish(&w->asked, &w->registry, w->judgments.format,
-			       w->runs->batch.evaluation.join.level, &bounds, e);
+	if (requests_finish(&w->asked, &w->registry, w->judgments.format,
+			    w->runs->batch.evaluation.join.level, &bounds, e) < 0)
+		return -1;
+	return requests_keep_averaged(&w->asked, "runs are compared by means over topics", e);
 }
 
 static int ask(struct run_comparison *w, struct err *e)

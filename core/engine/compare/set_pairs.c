@@ -3,10 +3,10 @@
 #include <math.h>
 
 #include "core/base/arena.h"
+#include "core/base/near.h"
 #include "core/engine/bounds/set_questions.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/stats/numeric/accuracy.h"
-#include "core/stats/numeric/root.h"
 #include "core/stats/rmath.h"
 #include "core/stats/two_runs/shared_posterior.h"
 
@@ -66,6 +66,7 @@ struct set_pair {
 	struct pair_topics_view x;
 	enum quantity quantity;
 	double beta, difference;
+	double centre, width; /* of the model, the last time that it was asked */
 };
 
 /* On failure nothing is left to release. */
@@ -81,7 +82,7 @@ static int open_pair(struct set_pair *x, const struct comparison *c, const struc
 	return pair_topics_view(&x->x, c->sets->w, c->sets->run, p->run, topic, topics, e);
 }
 
-static int bounds_at(const struct set_pair *x, const struct ends *ends, struct interval *out,
+static int bounds_at(struct set_pair *x, const struct ends *ends, struct interval *out,
 		     struct err *e)
 {
 	struct pair_request q = *x->from->w->pair;
@@ -94,6 +95,11 @@ static int bounds_at(const struct set_pair *x, const struct ends *ends, struct i
 	if (x->from->family->model(&x->x.view, &q, x->quantity, &d, e) < 0)
 		return -1;
 	*out = interval_about(d.bounds, d.centre, x->difference);
+	/* quantiles that are 0 but for the search */
+	out->lower = near_within(out->lower, 0, NEAR_DIGITS) ? 0 : out->lower;
+	out->upper = near_within(out->upper, 0, NEAR_DIGITS) ? 0 : out->upper;
+	x->centre = d.centre;
+	x->width = d.bounds.upper - d.bounds.lower;
 	return 0;
 }
 
@@ -101,41 +107,56 @@ static int bounds_at(const struct set_pair *x, const struct ends *ends, struct i
 
 enum { FARTHEST = 6 }; /* normal deviations, a tail of 1e-9: quantiles beyond are of no use */
 
-/* At which tail the lower or the upper end of the interval reaches a value. */
-struct tail_search {
-	const struct set_pair *x;
-	double value;
-	bool lower;
-	int *result;
-	struct err *e;
-};
-
-/* How far the end of the interval with a tail of Phi(-z) on either side lies beyond the value. */
-static double beyond(const void *of, double z)
+/* How far the end of the interval with a tail of Phi(-z) on either side lies beyond a value. */
+static int beyond(struct set_pair *x, double z, double value, bool lower, double *out,
+		  struct err *e)
 {
-	const struct tail_search *q = of;
-	struct interval i = { NAN, NAN };
+	struct interval i;
 	const struct ends ends = { .lower_p = pnorm(-z, 0, 1, 1, 0),
 				   .upper_p = pnorm(z, 0, 1, 1, 0) };
-	if (*q->result == 0)
-		*q->result = bounds_at(q->x, &ends, &i, q->e);
-	return q->lower ? i.lower - q->value : q->value - i.upper;
-}
-
-static int tail_at(const struct set_pair *x, double value, bool lower, double *tail, struct err *e)
-{
-	int result = 0;
-	const struct tail_search q = { x, value, lower, &result, e };
-	double near = beyond(&q, 0), far = beyond(&q, FARTHEST);
-	*tail = isnan(near) || isnan(far) ? NAN : 0.5;
-	if (far > 0) /* without any error, or with less than can be told */
-		*tail = far < near ? pnorm(-FARTHEST, 0, 1, 1, 0) : 0;
-	else if (near > 0)
-		*tail = pnorm(-root_between(beyond, &q, 0, FARTHEST, RULE_ERROR), 0, 1, 1, 0);
+	int result = bounds_at(x, &ends, &i, e);
+	*out = result < 0 ? NAN : lower ? i.lower - value : value - i.upper;
 	return result;
 }
 
-static int two_sided(const struct set_pair *x, double *p, struct err *e)
+/*
+ * The tail at which the lower or the upper end reaches a value. The end is nearly a straight line
+ * in normal deviations, so that a few steps of the secant will do, each of which asks the model
+ * again; where it goes in steps, as of few documents, the interval is halved.
+ */
+static int tail_at(struct set_pair *x, double value, bool lower, double *tail, struct err *e)
+{
+	enum { SECANTS = 6, STEPS = 30 };
+	double near = 0, far = FARTHEST, at_far = NAN, z = qnorm(0.975, 0, 1, 1, 0), at;
+	double at_near = lower ? fmin(x->centre, x->difference) - value
+			       : value - fmax(x->centre, x->difference);
+	*tail = 0.5;
+	for (int i = 0; i < STEPS && at_near > 0 && far - near > RULE_ERROR; i++) {
+		double before_z = near, before = at_near;
+		if (beyond(x, z, value, lower, &at, e) < 0)
+			return -1;
+		bool certain = i == 0 && !(x->width > 0);
+		if (isnan(at) || certain) { /* nothing is said, or there is no error */
+			*tail = isnan(at) ? NAN : 0;
+			return 0;
+		}
+		*(at > 0 ? &near : &far) = z;
+		*(at > 0 ? &at_near : &at_far) = at;
+		double next = z + (z - before_z) * at / (before - at);
+		if (at != 0 && fabs(next - z) <= RULE_ERROR)
+			near = far = z;
+		z = i < SECANTS && next > near && next < far ? next
+		    : at_far <= 0			     ? (near + far) / 2
+							     : far;
+		if (isnan(at_far) && z >= FARTHEST && at > 0 && near >= FARTHEST)
+			break;
+	}
+	if (at_near > 0)
+		*tail = pnorm(-(near + far) / 2, 0, 1, 1, 0);
+	return 0;
+}
+
+static int two_sided(struct set_pair *x, double *p, struct err *e)
 {
 	if (x->difference == 0 || isnan(x->difference)) {
 		*p = x->difference == 0 ? 1 : NAN;
@@ -148,8 +169,8 @@ static int two_sided(const struct set_pair *x, double *p, struct err *e)
 }
 
 /* Two one-sided questions at the margin, as of t (effect_size.h). */
-static int equivalence(const struct set_pair *x, const struct comparison_request *q,
-		       bool lower_better, struct equivalence *out, struct err *e)
+static int equivalence(struct set_pair *x, const struct comparison_request *q, bool lower_better,
+		       struct equivalence *out, struct err *e)
 {
 	const struct ends ends = { .lower_p = q->alpha, .upper_p = 1 - q->alpha };
 	double above, below;

@@ -7,6 +7,7 @@
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/evaluate/outside_frame.h"
 #include "core/engine/evaluate/scoring.h"
+#include "core/stats/topics/macro_mean.h"
 
 /* Working memory for the line `all`, and then for that of each group. */
 struct gathered {
@@ -421,12 +422,74 @@ static int finish_group(const struct scoring *s, size_t group, const struct gath
 	return result;
 }
 
-/* Each group counts alike; those without a value are left out. */
-static void average_groups(struct evaluation *x)
+/* One value of the groups as estimates that are independent of each other, by one method. */
+static void average_estimates(struct evaluation *x, size_t place, struct group_estimate *of)
 {
-	for (size_t i = 0; i < x->asked->requests; i++) {
+	size_t count = 0;
+	const struct estimate *one = NULL;
+	for (size_t g = 0; g < x->groups->count; g++) {
+		const struct estimate *y = &x->group[g].estimate[place];
+		if (!isnan(y->value)) {
+			of[count++] = (struct group_estimate){ y->value, y->bounds };
+			one = y;
+		}
+	}
+	struct estimate *to = &x->macro.estimate[place];
+	*to = value_alone(NAN);
+	if (count == 0)
+		return;
+	const struct group_estimate mean = macro_estimate(of, count);
+	to->value = mean.value;
+	to->bounds = mean.bounds;
+	to->method = one->method;
+	to->estimator = one->estimator;
+}
+
+/* Of scores of topics: as topics of groups, the same in place of each method (macro_mean.h). */
+static int average_scores(struct evaluation *x, const struct request *q, size_t value,
+			  const struct ends *ends, const struct gathered *room, struct err *e)
+{
+	const struct mean_interval_method *method[MEAN_METHODS_MAX];
+	size_t place[MEAN_METHODS_MAX], methods = methods_of(q, value, place, method), count = 0;
+	size_t *group = calloc(x->topics + 1, sizeof *group);
+	struct macro_mean mean;
+	if (group == NULL)
+		return err_memory(e);
+	for (size_t g = 0; g < x->groups->count; g++)
+		for (size_t i = 0; i < x->groups->topics[g]; i++) {
+			size_t t = x->groups->member[g][i];
+			double s = x->score[t * x->asked->width + q->first_for_all + value];
+			if (!x->evaluated[t] || isnan(s))
+				continue;
+			group[count] = g;
+			room->score[count++] = s;
+		}
+	int result = methods > 0
+			     ? macro_mean(room->score, group, count, x->groups->count, 0, &mean, e)
+			     : 0;
+	for (size_t i = 0; i < methods && result == 0; i++)
+		x->macro.mean_bound[place[i]] =
+			(struct mean_bounds){ .ends = macro_mean_interval(&mean, ends->lower_p,
+									  ends->upper_p),
+					      .by = &macro_mean_method,
+					      .gap = mean.se > 0      ? MEAN_WHOLE
+						     : isnan(mean.se) ? MEAN_ONE_TOPIC
+								      : MEAN_EQUAL,
+					      .topics = count };
+	free(group);
+	return result;
+}
+
+/* Each group counts alike; those without a value are left out. */
+static int average_groups(struct scoring *s, const struct gathered *room, struct err *e)
+{
+	struct evaluation *x = s->x;
+	struct group_estimate *of = calloc(x->groups->count + 1, sizeof *of);
+	int result = of == NULL ? err_memory(e) : 0;
+	for (size_t i = 0; i < x->asked->requests && result == 0; i++) {
 		const struct request *q = &x->asked->request[i];
-		for (size_t v = 0; measure_is_averaged(q->measure) && v < q->values; v++) {
+		for (size_t v = 0; measure_is_averaged(q->measure) && v < q->values && result == 0;
+		     v++) {
 			double sum = 0;
 			size_t defined = 0;
 			for (size_t g = 0; g < x->groups->count; g++) {
@@ -435,8 +498,14 @@ static void average_groups(struct evaluation *x)
 				defined += isnan(mean) ? 0 : 1;
 			}
 			x->macro.score[q->first + v] = sum / (double)defined;
+			for (size_t m = 0; m < q->methods; m++)
+				average_estimates(x, q->first_estimate + m * q->values + v, of);
+			result =
+				average_scores(x, q, v, &s->options->bounds.interval.ends, room, e);
 		}
 	}
+	free(of);
+	return result;
 }
 
 static int finish_lines(struct scoring *s, const struct gathered *room, struct err *e)
@@ -451,9 +520,7 @@ static int finish_lines(struct scoring *s, const struct gathered *room, struct e
 	for (size_t g = 0; x->groups != NULL && g < x->groups->count; g++)
 		if (finish_group(s, g, room, e) < 0)
 			return -1;
-	if (x->groups != NULL)
-		average_groups(x);
-	return 0;
+	return x->groups != NULL ? average_groups(s, room, e) : 0;
 }
 
 static struct gathered gathered_room(const struct evaluation *x, struct arena *memory)

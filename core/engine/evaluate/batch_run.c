@@ -171,7 +171,7 @@ static int keep_evaluation(struct batch_work *w, size_t i, struct evaluation *x,
 	return 0;
 }
 
-static int make_room(struct batch_work *w, size_t count, struct err *e)
+static int make_room_for_runs(struct batch_work *w, size_t count, struct err *e)
 {
 	w->count = count;
 	w->number = arena_zeroed(&w->memory, count, sizeof *w->number);
@@ -248,7 +248,7 @@ static int leave_run(struct batch_work *w, size_t i, int result, struct err *e)
 	return result;
 }
 
-/* A run, which is read here if the judgments are complete. */
+/* Evaluates one run. It is read here if the judgments are complete. */
 static int evaluate_file(void *context, size_t i, int thread, struct err *e)
 {
 	(void)thread;
@@ -284,7 +284,7 @@ static int begin_plain(struct batch_work *w, struct err *e)
 	w->run_warnings = arena_zeroed(&w->memory, count, sizeof *w->run_warnings);
 	if (w->memory.failed)
 		return err_memory(e);
-	return name_files(w, count, e) < 0 ? -1 : make_room(w, count, e);
+	return name_files(w, count, e) < 0 ? -1 : make_room_for_runs(w, count, e);
 }
 
 static int end_plain(struct batch_work *w, struct err *e)
@@ -456,7 +456,7 @@ static int begin_sampled(struct batch_work *w, struct design *s, bool table, str
 	s->outside_as = b->outside == OUTSIDE_AS_INSIDE ? OUTSIDE_BY_DESIGN : b->outside;
 	w->sample = s;
 	if (w->receiver->strata == NULL &&
-	    make_room(w, table && b->runs == 0 ? s->runs : b->runs, e) < 0)
+	    make_room_for_runs(w, table && b->runs == 0 ? s->runs : b->runs, e) < 0)
 		return -1;
 	for (size_t i = 0; i < w->runs.count; i++)
 		batch_warn_of_duplicates(w, i, w->warnings);

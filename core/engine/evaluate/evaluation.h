@@ -45,7 +45,8 @@ struct evaluated_run {
 	size_t lines;
 };
 
-/* On failure nothing is left to release. A shard has nothing of all topics. */
+/* Scores all topics of a run, and then says something of all of them. On failure nothing is left to
+ * release. A shard has nothing of all topics. */
 int evaluation_run(struct evaluation *x, const struct request_list *asked,
 		   const struct judgments *judgments, const struct evaluated_run *r,
 		   const struct evaluation_options *options, struct err *e);

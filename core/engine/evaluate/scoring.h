@@ -44,8 +44,8 @@ int scoring_estimates(struct scoring *s, const struct request *q, const struct t
 		      const struct score_row *row, struct err *e);
 
 /*
- * Topics that the run has, from begin to end; those of other shards are left out. `found` counts
- * those that are judged.
+ * Scores the topics that the run has, from begin to end. Those of other shards are left out.
+ * `found` counts those that are judged.
  */
 int score_topics(struct scoring *s, size_t begin, size_t end, size_t *found, struct err *e);
 
@@ -57,8 +57,8 @@ int score_in_threads(struct scoring *s, size_t chunks, size_t *found, struct err
 int score_lacking_topics(struct scoring *s, struct err *e);
 
 /*
- * A run that a table does not name in a topic took no part in it. A table that names no run at all
- * has something to say of each topic.
+ * Scores the topics in which a table names the run. In others it took no part. A table that names
+ * no run at all has something to say of each topic.
  */
 int score_topics_of_table(struct scoring *s, struct err *e);
 

@@ -151,8 +151,8 @@ static size_t distance(const struct key *a, const struct key *b)
 	return less >= 3 && (begins || ends) ? 3 * EDIT + more : NOT_NEAR;
 }
 
-static void add(struct candidates *x, const struct typed *t, const struct key *near,
-		struct slice name, bool alias)
+static void add_candidate(struct candidates *x, const struct typed *t, const struct key *near,
+			  struct slice name, bool alias)
 {
 	const struct key typed[] = { t->name, key_of(slice_of(t->text + strlen(t->prefix))) };
 	for (int whole = 0; whole < (t->numbers[0] != '\0' ? 2 : 1); whole++) {
@@ -180,7 +180,7 @@ static void add_words(struct candidates *x, const struct typed *t, const char *w
 	while (next_word(&words, &word)) {
 		struct slice name = { word.at, strcspn(word.at, " @(=") };
 		struct key k = key_of(name);
-		add(x, t, &k, name, alias);
+		add_candidate(x, t, &k, name, alias);
 	}
 }
 
@@ -197,7 +197,7 @@ static void collect(struct candidates *x, const struct registry *r, const struct
 	for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
 		struct key k = key_of(slice_of(said[i][0]));
 		if (distance(&t->name, &k) == 0)
-			add(x, t, &k, slice_of(said[i][1]), false);
+			add_candidate(x, t, &k, slice_of(said[i][1]), false);
 	}
 	for (size_t i = 0; i < r->count; i++)
 		add_words(x, t, r->measure[i]->name, false);

@@ -48,6 +48,14 @@ static const char *complaint(const struct measure *m)
 		return "a measure has no summary or no manual text";
 	if (m->value == VALUE_TEXT ? m->text == NULL : m->score == NULL)
 		return "a measure has no function to compute it";
+	const struct range range = measure_range(m);
+	/* a geometric mean adds up logarithms */
+	double example =
+		m->aggregate == AGGREGATE_GEOMETRIC ? exp(m->example.value) : m->example.value;
+	if (m->value != VALUE_TEXT && m->example.ranking != NULL &&
+	    (example < range.least || example > range.most))
+		return "a measure's worked example lies outside its range (.range = { least, most }; "
+		       "without it, from 0 to 1)";
 	const char *rest = m->settings;
 	struct slice word;
 	while (next_word(&rest, &word))
@@ -397,5 +405,5 @@ bool registry_has_method(const struct registry *r, const char *method)
 struct range measure_range(const struct measure *m)
 {
 	bool given = m->range.least != 0 || m->range.most != 0;
-	return given ? m->range : (struct range){ 0, 1 };
+	return given ? m->range : (struct range){ 0, m->aggregate == AGGREGATE_SUM ? INFINITY : 1 };
 }

@@ -43,7 +43,8 @@ bool registry_has_nickname(const struct registry *r, const char *nickname);
 /* Whether its topics' values are averaged, so that sampling topics moves the mean. */
 bool measure_is_averaged(const struct measure *m);
 
-/* The range of its values: from 0 to 1, unless it says otherwise. */
+/* The range of its values: from 0 to 1, or without a greatest one if they are added up, unless it
+ * says otherwise. */
 struct range measure_range(const struct measure *m);
 
 /* Whether it is an estimate that says how sure it is: by itself, or by the program's methods. */

@@ -15,7 +15,7 @@ static void put(struct shard_line *l, const char *text)
 }
 
 /* The next field of a line that is read; empty if there is none. */
-static struct slice take(struct shard_line *l)
+static struct slice take_field(struct shard_line *l)
 {
 	if (l->wrong || *l->from != '\t') {
 		l->wrong = true;
@@ -31,7 +31,7 @@ void shard_real(struct shard_line *l, double *x)
 	if (l->to != NULL)
 		put(l, real_text(*x).text);
 	else
-		l->wrong = !parse_real(take(l), x) || l->wrong;
+		l->wrong = !parse_real(take_field(l), x) || l->wrong;
 }
 
 /* A whole number from `least` to `most`. */
@@ -39,7 +39,7 @@ static int64_t whole_within(struct shard_line *l, int64_t x, int64_t least, int6
 {
 	char text[32];
 	if (l->to == NULL) {
-		l->wrong = !parse_integer(take(l), &x) || l->wrong;
+		l->wrong = !parse_integer(take_field(l), &x) || l->wrong;
 	} else {
 		snprintf(text, sizeof text, "%lld", (long long)x);
 		put(l, text);
@@ -131,7 +131,7 @@ static void put_text(struct shard_line *l, const char *text)
 
 static const char *take_text(struct shard_line *l)
 {
-	struct slice field = take(l);
+	struct slice field = take_field(l);
 	if (field.length == 1 && field.at[0] == '-')
 		return NULL;
 	if (field.length == 0 || field.at[0] != '=') {

@@ -134,8 +134,8 @@ static PyObject *question_bytes(PyObject *self, PyObject *arguments)
 
 /* Walking may call Python's code, which may not use the question meanwhile. `choose` is of an Arrow
  * stream; NULL: it is none; True: rows with ranks. */
-static int fill(struct question *q, strat_eval_records *records, const char *name, int judged,
-		PyObject *source, PyObject *choose)
+static int fill_records(struct question *q, strat_eval_records *records, const char *name,
+			int judged, PyObject *source, PyObject *choose)
 {
 	q->running = 1;
 	q->found.documents = 0;
@@ -162,7 +162,7 @@ static PyObject *question_records(PyObject *self, PyObject *arguments)
 		return raise_status(q, STRAT_EVAL_IO);
 	if (q->first == NULL)
 		q->first = q->records;
-	return fill(q, q->records, name, judged, source, choose) == 0
+	return fill_records(q, q->records, name, judged, source, choose) == 0
 		       ? text_object(strat_eval_records_path(q->records))
 		       : NULL;
 }
@@ -178,7 +178,7 @@ static int refill(struct question *q, const char *name, PyObject *source, int fi
 	strat_eval_records *records = first ? q->first : q->records;
 	q->answered = q->answered && !first;
 	strat_eval_records_clear(records);
-	return fill(q, records, name, first, source, NULL);
+	return fill_records(q, records, name, first, source, NULL);
 }
 
 static PyObject *question_refill(PyObject *self, PyObject *arguments)
@@ -312,7 +312,7 @@ static PyObject *question_measure(PyObject *self, PyObject *arguments)
 enum { QUICK = 200000, INSTANT = 1000 };
 
 /* `instant`: it keeps Python's lock. */
-static int run(struct question *q, int instant)
+static int run_question(struct question *q, int instant)
 {
 	int status;
 	if (!usable(q))
@@ -320,6 +320,8 @@ static int run(struct question *q, int instant)
 	q->running = 1;
 	PyThreadState *state = instant ? NULL : PyEval_SaveThread();
 	status = strat_eval_run(q->handle);
+	if (status == STRAT_EVAL_WORSE || status == STRAT_EVAL_NOT_SHOWN)
+		status = STRAT_EVAL_OK; /* the rows say which */
 	if (state != NULL)
 		PyEval_RestoreThread(state);
 	q->running = 0;
@@ -337,7 +339,7 @@ static int run(struct question *q, int instant)
 static PyObject *question_run(PyObject *self, PyObject *none)
 {
 	(void)none;
-	return run((struct question *)self, 0) == 0 ? Py_NewRef(Py_None) : NULL;
+	return run_question((struct question *)self, 0) == 0 ? Py_NewRef(Py_None) : NULL;
 }
 
 static PyObject *question_answer(PyObject *self, PyObject *const *argument, Py_ssize_t count)
@@ -352,7 +354,7 @@ static PyObject *question_answer(PyObject *self, PyObject *const *argument, Py_s
 	if (q->found.documents >= QUICK)
 		return Py_NewRef(Py_None);
 	/* the first time reads judgments, of which there may be many */
-	if (run(q, q->answered && q->found.documents < INSTANT) < 0)
+	if (run_question(q, q->answered && q->found.documents < INSTANT) < 0)
 		return NULL;
 	return usable(q) ? scores_of(q->handle, argument[1], &q->names) : NULL;
 }

@@ -242,6 +242,8 @@ class PlanControlOptions(TypedDict, total=False):
     level: float  # Level of the intervals (default 0.95)
     jobs: int  # Threads (default: as many as cores)
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
+    samples: int  # Simulated samples, unless there are few that can be drawn (default 4000)
+    seed: int  # Seed of the samples (default 1)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
     force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
@@ -298,7 +300,8 @@ class PlanMapOptions(TypedDict, total=False):
     baseline: str  # Also the difference of each run from this one
     difference: Numbers  # A mean difference that a paired t test is to find
     power: Numbers  # Probability that it does (default 0.8); of topics, difference and power two are given
-    alpha: float  # Level of the two-sided test (default 0.05)
+    alpha: float  # Level of the test (default 0.05)
+    tail: Literal["both", "lower", "upper"]  # The test is of both sides (default), or of one: upper or lower
     measure: Several[str]  # Measure that is averaged (default map; statAP of sampled judgments)
     m: Several[str]  # measure
     scores: bool  # The files are scores by topic, as trec_eval -q prints them
@@ -352,6 +355,8 @@ class PlanPairOptions(TypedDict, total=False):
     size: Numbers  # How often does a sample of N documents find it?
     level: float  # P(A > B) that a sample must give (default 0.95)
     ci: Several[str]  # Prior of the comparison (default bb-spread)
+    samples: int  # Simulated samples, unless there are few that can be drawn (default 4000)
+    seed: int  # Seed of the samples (default 1)
     jobs: int  # Threads (default: as many as cores)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
     force: bool  # Let --write-allocation replace any file
@@ -365,7 +370,8 @@ class PlanPilotOptions(TypedDict, total=False):
     topics: Numbers  # Number of topics
     effect: Numbers  # Effect size: A is better than B on a share (1+H)/2 of all topics
     power: Numbers  # Probability that the test finds the difference
-    alpha: Numbers  # Level of the one-sided test (default 0.05; half of the level of a two-sided one)
+    alpha: Numbers  # Level of the test (default 0.05)
+    tail: Literal["both", "lower", "upper"]  # A is better than B: upper (default), as in the paper; or a test of both sides
     normal: bool  # Find topics and effects by the normal approximation, not exactly
     certainty: Union[str, float]  # Probability that the sign of a topic is right; best, as the last: the one that costs least (default if costs are known: 1,best)
     topic_cost: float  # Cost of a topic (default 0)
@@ -438,7 +444,7 @@ class PlanRecallOptions(TypedDict, total=False):
     level: float  # Level of the intervals (default 0.95)
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
     exact: bool  # Sum over all samples that can be drawn, however many (default: where there are few; else over a few that stand for all)
-    samples: int  # Draw N samples instead, and show standard errors
+    samples: int  # Simulated samples, unless there are few that can be drawn (default 4000); expected values by so many, too, with their standard errors
     seed: int  # Seed of the samples (default 1)
     jobs: int  # Threads (default: as many as cores)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
@@ -482,7 +488,7 @@ class PlanStrataOptions(TypedDict, total=False):
     level: float  # Level of the intervals (default 0.95)
     jobs: int  # Threads (default: as many as cores)
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
-    samples: int  # Draw N samples, unless there are fewer outcomes (default 1000)
+    samples: int  # Simulated samples, unless there are few that can be drawn (default 4000)
     seed: int  # Seed of the samples (default 1)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
     force: bool  # Let --write-allocation replace any file
@@ -495,7 +501,8 @@ class PlanTopicsOptions(TypedDict, total=False):
     topics: Numbers  # Number of topics
     effect: Numbers  # Effect size: A is better than B on a share (1+H)/2 of all topics
     power: Numbers  # Probability that the test finds the difference
-    alpha: Numbers  # Level of the one-sided test (default 0.05; half of the level of a two-sided one)
+    alpha: Numbers  # Level of the test (default 0.05)
+    tail: Literal["both", "lower", "upper"]  # A is better than B: upper (default), as in the paper; or a test of both sides
     normal: bool  # Find topics and effects by the normal approximation, not exactly
     certainty: Union[str, float]  # Probability that the sign of a topic is right; best, as the last: the one that costs least (default if costs are known: 1,best)
     topic_cost: float  # Cost of a topic (default 0)
@@ -676,7 +683,8 @@ class ValidateOptions(TypedDict, total=False):
     show_columns: bool  # Print what the columns of JUDGED are taken for, and what each of its words counts as; nothing is estimated
     produced: Several[Union[str, float]]  # N documents produced, n of them sampled at random, r of these relevant (N::r: all were reviewed); repeated: strata of the production
     null: Several[Union[str, float]]  # N documents not produced, n of them sampled at random, r of these relevant: an elusion sample; repeated: strata
-    null_round: Several[Union[str, float]]  # A further random sample of the same null set: n documents, r of them relevant; repeated: further rounds
+    null_round: Several[Union[str, float]]  # A former spelling of --null=N:n:r once more: a further sample of the same documents
+    fixed_size: bool  # The total size of several samples of the same documents was fixed in advance
     collection: Several[Union[str, float]]  # Documents in the collection; with n:r, a sample of all of them: richness
     N: Several[Union[str, float]]  # collection
     control: File  # Control set: n documents of the collection sampled, p of them produced, a relevant and produced, b relevant and not produced (n::a:b: p is not known)

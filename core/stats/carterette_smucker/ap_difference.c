@@ -77,7 +77,7 @@ static int sort_by_rank(struct ap_numerator *f, size_t count, char ranking, size
 	return 0;
 }
 
-static int check(const struct ap_document *d, size_t count, struct err *e)
+static int check_documents(const struct ap_document *d, size_t count, struct err *e)
 {
 	for (size_t i = 0; i < count; i++) {
 		if (!(d[i].relevant >= 0.0 && d[i].relevant <= 1.0))
@@ -128,7 +128,7 @@ static int place_in_b(struct ap_numerator *f, struct err *e)
 int ap_numerator_set(struct ap_numerator *f, const struct ap_document *d, size_t count,
 		     struct err *e)
 {
-	if (check(d, count, e) < 0 || reserve(f, count > 0 ? count : 1, e) < 0)
+	if (check_documents(d, count, e) < 0 || reserve(f, count > 0 ? count : 1, e) < 0)
 		return -1;
 	if (place_in_a(f, d, count, e) < 0 || place_in_b(f, e) < 0)
 		return -1;

@@ -40,7 +40,7 @@ void hypergeometric_release(struct hypergeometric *l)
 }
 
 /* Masses for a whole R, relative to that of the mode, outwards by ratios of neighbours (eq 7). */
-static int64_t fill(struct hypergeometric *l, double N, double R, double n)
+static int64_t fill_masses(struct hypergeometric *l, double N, double R, double n)
 {
 	double least = fmax(0.0, n - (N - R)), most = fmin(n, R);
 	double mode = fmin(most, fmax(least, floor((n + 1.0) * (R + 1.0) / (N + 2.0))));
@@ -88,7 +88,7 @@ static int64_t mix(struct hypergeometric *l, int64_t points, double N, double R,
 void hypergeometric_set(struct hypergeometric *l, int64_t N, double R, int64_t n)
 {
 	double whole = floor(R), part = R - whole;
-	int64_t points = fill(l, (double)N, whole, (double)n);
+	int64_t points = fill_masses(l, (double)N, whole, (double)n);
 	double sum = 0.0, total = 0.0;
 	for (int64_t i = 0; i < points; i++)
 		total += l->mass[i];
@@ -210,7 +210,7 @@ static double weigh(const struct middle *m, const int64_t *at, int nodes, int j)
 	return sum;
 }
 
-static void add(struct hypergeometric_quadrature *r, int64_t at, double weight)
+static void add_node(struct hypergeometric_quadrature *r, int64_t at, double weight)
 {
 	r->at[r->count] = at;
 	r->weight[r->count++] = weight;
@@ -229,7 +229,7 @@ static int add_middle(struct hypergeometric_quadrature *r, struct middle *m, int
 	int found = (int)gauss_rule(m->s, m->mass, (size_t)m->points, (size_t)nodes, node, weight);
 	choose_points(m, node, n, found, at);
 	for (int j = 0; j < found; j++)
-		add(r, at[j], weigh(m, at, found, j));
+		add_node(r, at[j], weigh(m, at, found, j));
 	free(m->s);
 	return found > 0 ? 0 : err_memory(e);
 }
@@ -241,11 +241,11 @@ int hypergeometric_quadrature_init(struct hypergeometric_quadrature *r,
 	int64_t from = l->first, to = l->last;
 	r->count = 0;
 	while (from <= to && from < END_POINTS) {
-		add(r, from, hypergeometric_mass(l, from));
+		add_node(r, from, hypergeometric_mass(l, from));
 		from++;
 	}
 	while (to >= from && to > n - END_POINTS) {
-		add(r, to, hypergeometric_mass(l, to));
+		add_node(r, to, hypergeometric_mass(l, to));
 		to--;
 	}
 	if (to - from + 1 > nodes) {
@@ -253,6 +253,6 @@ int hypergeometric_quadrature_init(struct hypergeometric_quadrature *r,
 		return add_middle(r, &m, n, nodes, e);
 	}
 	for (; from <= to; from++)
-		add(r, from, hypergeometric_mass(l, from));
+		add_node(r, from, hypergeometric_mass(l, from));
 	return 0;
 }

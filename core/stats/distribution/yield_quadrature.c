@@ -25,7 +25,7 @@ void rule_release(struct rule *r)
 	*r = (struct rule){ 0 };
 }
 
-static void add(struct rule *r, double x, double w, double cell)
+static void add_rule_point(struct rule *r, double x, double w, double cell)
 {
 	if (!(w > 0))
 		return;
@@ -45,7 +45,8 @@ static void add_atoms(struct rule *r, const struct yield_atoms *a)
 	while (from + 1 < end && (sum += a->mass[end - 1]) <= TAIL)
 		end--;
 	for (size_t i = from; i < end; i++) /* each integer, also if its mass was rounded to 0 */
-		add(r, (double)(a->first + (int64_t)i), fmax(a->mass[i], LEAST_POSITIVE), 0);
+		add_rule_point(r, (double)(a->first + (int64_t)i), fmax(a->mass[i], LEAST_POSITIVE),
+			       0);
 }
 
 /* Gauss's three points between two knots: exact for the quadratic density times a cubic. */
@@ -61,7 +62,7 @@ static void add_knots(struct rule *r, const struct yield_distribution *l)
 		for (int g = 0; g < 3; g++) {
 			double u = node[g] * d, f = yield_knot_slope(k, u);
 			double x = fmin(fmax(k->x + u, (double)l->min), (double)l->max);
-			add(r, x, weight[g] * d * f, weight[g] * d);
+			add_rule_point(r, x, weight[g] * d * f, weight[g] * d);
 		}
 	}
 }
@@ -117,8 +118,8 @@ static int add_panel(struct rule *r, const struct rule *points, size_t from, siz
 	bool all = found == end - from;
 	double width = points->x[end - 1] - points->x[from];
 	for (size_t i = 0; i < found; i++)
-		add(r, node[i], weight[i],
-		    all ? points->cell[from + i] : fmax(1, width) * weight[i] / mass);
+		add_rule_point(r, node[i], weight[i],
+			       all ? points->cell[from + i] : fmax(1, width) * weight[i] / mass);
 	return 0;
 }
 

@@ -10,7 +10,7 @@
 #include "core/stats/random/variates.h"
 #include "core/stats/rmath.h"
 
-static int add(double prior, double count, const char *name, double *out, struct err *e)
+static int add_prior(double prior, double count, const char *name, double *out, struct err *e)
 {
 	if (!(prior >= CONFUSION_LEAST_PRIOR && prior <= 4.0 * CONFUSION_MOST))
 		return err_usage(e, "the prior of %s must be a number from %g to %g, not %g", name,
@@ -24,12 +24,13 @@ static int add(double prior, double count, const char *name, double *out, struct
 int agreement_update(const struct agreement *prior, const struct agreement *counts,
 		     struct agreement *posterior, struct err *e)
 {
-	if (add(prior->first, counts->first, "what only the first system has right",
-		&posterior->first, e) < 0 ||
-	    add(prior->second, counts->second, "what only the second system has right",
-		&posterior->second, e) < 0)
+	if (add_prior(prior->first, counts->first, "what only the first system has right",
+		      &posterior->first, e) < 0 ||
+	    add_prior(prior->second, counts->second, "what only the second system has right",
+		      &posterior->second, e) < 0)
 		return -1;
-	return add(prior->same, counts->same, "what both systems agree on", &posterior->same, e);
+	return add_prior(prior->same, counts->same, "what both systems agree on", &posterior->same,
+			 e);
 }
 
 struct tails agreement_compare(const struct agreement *p)

@@ -118,6 +118,7 @@ static int without_labels(const struct interval_method *m, const struct sample_f
 
 /* ---- the interval ---- */
 
+/* Chooses a method by what is known of the sample, and asks it. */
 int chosen_interval(const struct interval_rule *r, const struct sample_facts *f,
 		    struct interval *out, struct err *e)
 {

@@ -46,7 +46,7 @@ static struct unit unit_of(const struct weighted *d, const struct interval_reque
 			      .other = b > 0 && !(a > 0) };
 }
 
-static void add(struct sums *to, const struct sums *x, double times)
+static void add_sums(struct sums *to, const struct sums *x, double times)
 {
 	to->a += times * x->a;
 	to->b += times * x->b;
@@ -107,15 +107,15 @@ static double without(const struct work *w, size_t from, size_t end)
 		bool any = false;
 		for (; i < end && w->unit[i].stratum == stratum; i++)
 			if (is_drawn(&w->unit[i])) {
-				add(&left, &w->unit[i].x, -1);
+				add_sums(&left, &w->unit[i].x, -1);
 				any = true;
 			}
 		if (!any)
 			continue;
 		if (!(left.weight > NEAR_DIGITS * s->x.weight))
 			return NAN;
-		add(&all, &s->x, -1);
-		add(&all, &left, s->x.weight / left.weight);
+		add_sums(&all, &s->x, -1);
+		add_sums(&all, &left, s->x.weight / left.weight);
 	}
 	return all.a / all.b;
 }
@@ -127,10 +127,10 @@ static void count_strata(struct work *w)
 	w->all = (struct sums){ 0 };
 	for (size_t i = 0; i < w->units; i++) {
 		const struct unit *u = &w->unit[i];
-		add(&w->all, &u->x, 1);
+		add_sums(&w->all, &u->x, 1);
 		if (!is_drawn(u))
 			continue;
-		add(&w->stratum[u->stratum].x, &u->x, 1);
+		add_sums(&w->stratum[u->stratum].x, &u->x, 1);
 		w->stratum[u->stratum].documents++;
 	}
 	for (size_t from = 0, end; from < w->units; from = end) {

@@ -172,7 +172,7 @@ static bool is_undivided(const struct cut_case *c)
 	return !is_cut(c) && !(c->m->borrows && has_unsampled(c->d, c->count, &c->x));
 }
 
-static int check(const struct cut_case *c, const struct interval_request *q, struct err *e)
+static int check_cut_case(const struct cut_case *c, const struct interval_request *q, struct err *e)
 {
 	const struct interval_method *m = c->m;
 	if (!(m->quantities & (unsigned)q->quantity))
@@ -256,7 +256,7 @@ int divided_interval(const struct interval_method *m, const struct divided_strat
 		     const struct interval_request *q, struct interval *out, struct err *e)
 {
 	struct cut_case c = cut_case_of(m, d, count, q);
-	if (check(&c, q, e) < 0)
+	if (check_cut_case(&c, q, e) < 0)
 		return -1;
 	int status;
 	double retrieved = known_retrieved(d, count);

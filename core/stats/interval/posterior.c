@@ -32,7 +32,7 @@ int posterior_check_documents(double documents, struct err *e)
 }
 
 /* Refuses what the distributions cannot hold. */
-static int check(const struct posterior_model *m, struct err *e)
+static int check_posterior_model(const struct posterior_model *m, struct err *e)
 {
 	double documents = 0;
 	for (size_t i = 0; i < m->count && !m->weighted; i++) {
@@ -53,7 +53,7 @@ static int check(const struct posterior_model *m, struct err *e)
 static struct beta_binomial *terms_of(const struct posterior_model *m, enum yield_part part,
 				      int64_t fine, size_t *count, int64_t *found, struct err *e)
 {
-	if (check(m, e) < 0)
+	if (check_posterior_model(m, e) < 0)
 		return NULL;
 	struct beta_binomial *term = calloc(m->count ? m->count : 1, sizeof *term);
 	if (!term) {
@@ -380,7 +380,7 @@ static double cdf_of_one(const struct posterior_model *m, enum quantity quantity
 int posterior_model_is_beyond(const struct posterior_model *m, enum quantity quantity, double beta,
 			      double prob, double value, bool lower, bool *out, struct err *e)
 {
-	if (check(m, e) < 0)
+	if (check_posterior_model(m, e) < 0)
 		return -1;
 	double upto = cdf_of_one(m, quantity, beyond_at(value, lower));
 	if (isnan(upto)) {

@@ -58,7 +58,7 @@ static double rough_share(const struct vessel *v)
 	return (v->r + 0.5) / (v->n + 1);
 }
 
-static void add(struct spread *x, struct vessel v)
+static void add_vessel(struct spread *x, struct vessel v)
 {
 	double p = rough_share(&v);
 	x->relevant += v.N * (1 - p);
@@ -100,7 +100,7 @@ void spread_prior(const struct stratum *s, size_t count, struct prior *out)
 		if (!is_open(&s[i]))
 			continue;
 		if (s[i].sampled > 1) {
-			add(x, vessel_of(&s[i]));
+			add_vessel(x, vessel_of(&s[i]));
 			continue;
 		}
 		x->ones++;
@@ -109,7 +109,7 @@ void spread_prior(const struct stratum *s, size_t count, struct prior *out)
 	}
 	for (int side = 0; side < 2; side++)
 		if (segment[side].ones > 0)
-			add(&segment[side], collapsed(&segment[side]));
+			add_vessel(&segment[side], collapsed(&segment[side]));
 	for (size_t i = 0; i < count; i++) {
 		const struct spread *x = &segment[s[i].retrieved];
 		const struct vessel v = vessel_of(&s[i]);

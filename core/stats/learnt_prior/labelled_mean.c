@@ -42,7 +42,7 @@ struct labelled {
 	struct arena memory; /* of all these */
 };
 
-static int make_room(struct labelled *x, struct err *e)
+static int make_room_for_parts(struct labelled *x, struct err *e)
 {
 	size_t cells = 1;
 	for (size_t t = 0; t < x->topics; t++)
@@ -390,7 +390,7 @@ int labelled_mean(const struct labelled_cells *topic, size_t count, const struct
 			      .two_runs = two_runs,
 			      .memo = memo };
 	*out = (struct labelled_result){ .with = LEARNT_NOTHING, .factor = 1 };
-	int result = make_room(&x, e);
+	int result = make_room_for_parts(&x, e);
 	if (result == 0)
 		result = learn(&x, 0, false, &out->without, e);
 	out->with = out->without;

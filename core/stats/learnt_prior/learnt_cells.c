@@ -237,7 +237,7 @@ struct learnt_topic learnt_cells_of_pair(const struct pair_stratum *s, size_t co
  * Classes.
  */
 
-static int check(const struct learnt_topic *topic, size_t count, struct err *e)
+static int check_learnt_topics(const struct learnt_topic *topic, size_t count, struct err *e)
 {
 	for (size_t t = 0; t < count; t++)
 		for (size_t i = 0; i < topic[t].cells; i++) {
@@ -308,7 +308,7 @@ static void fill_rates(struct learnt_cell **cell, size_t cells)
 int learnt_cells_pool(const struct learnt_topic *topic, size_t count, struct err *e)
 {
 	size_t cells = 0, used = 0;
-	if (check(topic, count, e) < 0)
+	if (check_learnt_topics(topic, count, e) < 0)
 		return -1;
 	for (size_t t = 0; t < count; t++)
 		cells += topic[t].cells;

@@ -53,7 +53,7 @@ static int study_init(struct study *y, const struct interval_method *m, const st
 }
 
 /* Adds the interval of one outcome. */
-static int add(struct study *y, int64_t x0, int64_t x1, double weight, struct err *e)
+static int add_outcome(struct study *y, int64_t x0, int64_t x1, double weight, struct err *e)
 {
 	struct interval x = { NAN, NAN };
 	y->outcomes.strata[0].relevant = x0;
@@ -80,8 +80,9 @@ static int by_sum(struct study *y, struct err *e)
 				    *b = &y->outcomes.distribution[1];
 	for (int64_t i = a->first; i <= a->last; i++)
 		for (int64_t j = b->first; j <= b->last; j++)
-			if (add(y, i, j, hypergeometric_mass(a, i) * hypergeometric_mass(b, j), e) <
-			    0)
+			if (add_outcome(y, i, j,
+					hypergeometric_mass(a, i) * hypergeometric_mass(b, j),
+					e) < 0)
 				return -1;
 	return 0;
 }
@@ -96,7 +97,8 @@ static int by_rule(struct study *y, int nodes, struct err *e)
 			return -1;
 	for (int i = 0; i < r[0].count; i++)
 		for (int j = 0; j < r[1].count; j++)
-			if (add(y, r[0].at[i], r[1].at[j], r[0].weight[i] * r[1].weight[j], e) < 0)
+			if (add_outcome(y, r[0].at[i], r[1].at[j], r[0].weight[i] * r[1].weight[j],
+					e) < 0)
 				return -1;
 	return 0;
 }
@@ -110,7 +112,7 @@ static int by_sample(struct study *y, struct err *e)
 	for (int64_t draw = 0; draw < q->draws; draw++) {
 		int64_t i = hypergeometric_quantile(&y->outcomes.distribution[0], uniform_next(&u));
 		int64_t j = hypergeometric_quantile(&y->outcomes.distribution[1], uniform_next(&u));
-		if (add(y, i, j, 1, e) < 0)
+		if (add_outcome(y, i, j, 1, e) < 0)
 			return -1;
 	}
 	return 0;

@@ -14,9 +14,9 @@
  * documents are not relevant. In the other strata it is the other way round. r grows with n, in
  * distribution.
  *
- * Take all designs with a <= n <= b in every stratum. The worst that can happen is the "corner": in
- * helpful strata the outcomes of a sample of a, evaluated as if b had been drawn; in the others the
- * outcomes of b, evaluated as if a had been drawn. Every design reaches the bound at least as
+ * Take all sizes with a <= n <= b. The worst that can happen is the "corner": in a
+ * helpful stratum the outcomes of a sample of a, evaluated as if b had been drawn; else the
+ * outcomes of b, evaluated as if a had been drawn. Every size reaches the bound at least as
  * often. The same holds for an upper end, with the roles exchanged, and for the width of one share,
  * which grows with the rarer of relevant and other documents in the sample.
  *
@@ -48,26 +48,18 @@ struct reach_request {
 	double target; /* a share; of a yield, of all documents of the strata */
 };
 
-/*
- * Exact, except for 1e-9 of the outcomes of each sample (of a width in two strata, for pairs of
- * less than 1e-9 each), which count as missing the target. (If more than 4,000 outcomes of one
- * stratum are within two documents of the width, jumps by whole documents are left out.) One
- * stratum, or recall from one retrieved and one unretrieved stratum. Outcomes without an interval
- * miss it.
- */
-int reach_probability(const struct reach_request *q, const struct truth *t, double *out,
-		      struct err *e);
-
-/* Can reach_between() answer? Else the method or the goal is not monotone. */
-bool reach_has_corners(const struct reach_request *q, const struct truth *t);
+/* Can reach_between() answer for several sizes? Else the method is not monotone. */
+bool reach_has_corners(const struct reach_request *q);
 
 /*
- * At least this is the probability for every design with sample sizes between those of two, which
- * differ in nothing else; exact if they are the same. With the larger one first,
+ * Of one stratum: at least this is the probability for every sample size between that of the
+ * stratum and `to`; exact if they are the same, except for 1e-9 of the outcomes, which count as
+ * missing the target, as outcomes without an interval do. (If more than 4,000 outcomes are within
+ * two documents of the width, jumps by whole documents are left out.) With the larger size first,
  * at most this: the corner is then the best that can happen. (Of a width with more than 1,000
  * outcomes, up to jumps by whole documents.)
  */
-int reach_between(const struct reach_request *q, const struct truth *from, const struct truth *to,
+int reach_between(const struct reach_request *q, const struct true_stratum *from, int64_t to,
 		  double *out, struct err *e);
 
 /*
@@ -79,41 +71,6 @@ double reach_over(const struct reach_request *q, const struct stratum *s, size_t
 
 struct repeated_samples;
 
-/* Whether the sample that stands in the strata reaches the target. Not for GOAL_BETTER. */
+/* Whether the sample that stands in the strata reaches the target. */
 int reach_by_sample(const struct reach_request *q, struct repeated_samples *r,
 		    const struct stratum *s, size_t count, bool *out, struct err *e);
-
-/*
- * How often a sample of several strata will reach a bound or a width of recall, how it is divided
- * among them, and how large it must be.
- *
- * Outcomes of several strata are too many for a sum, unless the samples are tiny. Else samples are
- * drawn, by the same uniform numbers for every size, and the probability has a standard error.
- * Division: recall has the variance (V1 R0^2 + V0 R1^2)/R^4 (Webber 2013, eq 23), V the sum of
- * N^2 p(1-p)/n over the strata of a segment, and is smallest if n goes with N sqrt(p(1-p)) times
- * the yield of the other segment (Neyman 1934).
- */
-struct strata_request {
-	struct reach_request reach;
-	struct true_stratum *strata; /* `sampled` is set by the functions below */
-	size_t count;
-	int64_t draws;
-	uint64_t seed;
-};
-
-struct strata_reached {
-	double probability, error; /* standard error; 0: a sum over all outcomes */
-};
-
-/* Divides n documents among the strata. */
-int strata_divide(const struct strata_request *q, int64_t n, struct err *e);
-
-/* For the sample sizes that stand in the strata. */
-int strata_reach(const struct strata_request *q, struct strata_reached *out, struct err *e);
-
-/*
- * Leaves the smallest sample that reaches the target with the probability in the strata, up to the
- * standard error of the draws; larger ones are not checked. Fails if not even all documents do.
- */
-int strata_smallest(const struct strata_request *q, double assurance, struct strata_reached *out,
-		    struct err *e);

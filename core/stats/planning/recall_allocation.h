@@ -7,8 +7,7 @@
  */
 #pragma once
 
-#include "core/stats/planning/reach.h"
-#include "core/stats/planning/sample_size.h"
+#include "core/stats/planning/planned_sample.h"
 
 struct guessed_segment {
 	int64_t size, yield; /* documents, at least 1, and the relevant ones of them */
@@ -74,23 +73,26 @@ int division_smallest(const struct division_problem *p, double target, double sh
 		      struct division *out, struct err *e);
 
 /*
- * How often a sample of two segments will reach a bound or a width of recall, and the smallest that
- * does so with a probability, itself and every larger one (sample_size.h).
+ * How often a sample of two segments will reach a bound or a width of recall (planned_sample.h).
  */
+struct planned_effort {
+	int64_t samples;
+	uint64_t seed;
+};
 
-/* The probability of reaching `target`, exact. */
-int division_reach(const struct division_problem *p, double target, struct division a, double *out,
-		   struct err *e);
+int division_reach(const struct division_problem *p, double target, struct division a,
+		   const struct planned_effort *effort, struct planned_answer *out, struct err *e);
 
 /* The division of n documents that reaches the target most often, and how often. */
 int division_most_often(const struct division_problem *p, double target, int64_t n,
-			struct division *out, double *reached, struct err *e);
+			const struct planned_effort *effort, struct division *out,
+			struct planned_answer *found, struct err *e);
 
 /*
- * The smallest assured sample that takes `share` of its documents from the retrieved; nan: the
- * share that reaches the target most often, to about a tenth in its logit, where the probability is
- * flat. Every larger sample has the same
- * share. Fails if not even the whole collection reaches the target.
+ * The smallest sample that takes `share` of its documents from the retrieved (nan: the share that
+ * reaches the target most often) and reaches it with the probability. Fails if not even the whole
+ * collection does.
  */
 int division_assured(const struct division_problem *p, double target, double assurance,
-		     double share, struct division *out, struct assured *found, struct err *e);
+		     double share, const struct planned_effort *effort, struct division *out,
+		     struct planned_answer *found, struct err *e);

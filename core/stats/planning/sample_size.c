@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/stats/distribution/hypergeometric.h"
 #include "core/stats/numeric/accuracy.h"
 #include "core/stats/planning/sample_size.h"
 #include "core/stats/rmath.h"
@@ -140,7 +141,7 @@ static int check_blocks(const struct assured_search *s, struct bracket *b, int64
 		*checked = to;
 		/* the limit of a block may be far below: that of its last size is exact, or, if it
 		 * says nothing of the next one, that of both nearly so */
-		bool again = s->jumps || (p < enough && to > from && s->singles);
+		bool again = s->jumps || (p < enough && to > from);
 		if (again && p >= s->assurance &&
 		    s->least(s->context, to, to + (s->jumps && to < s->last), &p, e) < 0)
 			return -1;
@@ -265,69 +266,40 @@ int assured_smallest(const struct assured_search *s, struct assured *out, struct
 
 /* ---- one simple random sample ---- */
 
-static bool is_control(const struct one_sample *s)
-{
-	return s->reach.interval.quantity == QUANTITY_RECALL;
-}
-
 double one_sample_truth(const struct one_sample *s)
 {
-	double found = (double)s->set.relevant[1];
-	return found / (is_control(s) ? found + (double)s->set.relevant[0] : (double)s->set.size);
-}
-
-static int64_t expected(const struct one_sample *s, int kind, int64_t n)
-{
-	return (int64_t)llround((double)n * (double)s->set.relevant[kind] / (double)s->set.size);
+	return (double)s->relevant / (double)s->size;
 }
 
 int one_sample_typical(const struct one_sample *s, int64_t n, struct interval *out, struct err *e)
 {
-	const int64_t relevant[2] = { expected(s, 0, n), expected(s, 1, n) };
-	if (is_control(s))
-		return control_interval(&s->reach, &s->set, n, relevant, out, e);
-	const struct stratum one = { s->set.size, n, relevant[1], n, true };
+	int64_t found = (int64_t)llround((double)n * one_sample_truth(s));
+	const struct stratum one = { s->size, n, found, n, true };
 	if (interval_compute(s->reach.method, &one, 1, &s->reach.interval, out, e) < 0)
 		return -1;
 	if (s->reach.interval.quantity == QUANTITY_YIELD) {
-		out->lower /= (double)s->set.size;
-		out->upper /= (double)s->set.size;
+		out->lower /= (double)s->size;
+		out->upper /= (double)s->size;
 	}
 	return 0;
 }
 
-struct search {
-	const struct one_sample *sample;
-	struct control_reach control; /* of a control set */
-};
-
-/* Of a share: between two sizes, as reach_between() has them. */
-static int of_share(const struct one_sample *s, int64_t from, int64_t to, double *out,
-		    struct err *e)
-{
-	const struct true_stratum a = { s->set.size, s->set.relevant[1], from, true };
-	struct true_stratum b = a;
-	b.sampled = to;
-	const struct truth first = { &a, 1 }, last = { &b, 1 };
-	return from == to ? reach_probability(&s->reach, &first, out, e)
-			  : reach_between(&s->reach, &first, &last, out, e);
-}
-
+/* Between two sizes, as reach_between() has them. */
 static int least(void *context, int64_t from, int64_t to, double *out, struct err *e)
 {
-	struct search *x = context;
-	return is_control(x->sample) ? control_between(&x->control, from, to, out, e)
-				     : of_share(x->sample, from, to, out, e);
+	const struct one_sample *s = context;
+	const struct true_stratum one = { s->size, s->relevant, from, true };
+	return reach_between(&s->reach, &one, to, out, e);
 }
 
-static int most_of_share(void *context, int64_t from, int64_t to, double *out, struct err *e)
+static int most(void *context, int64_t from, int64_t to, double *out, struct err *e)
 {
-	return of_share(((struct search *)context)->sample, to, from, out, e);
+	return least(context, to, from, out, e);
 }
 
 int one_sample_reach(const struct one_sample *s, int64_t n, double *out, struct err *e)
 {
-	struct search x = { s, { s->reach, s->set, NAN } };
+	struct one_sample x = *s;
 	return least(&x, n, n, out, e);
 }
 
@@ -343,31 +315,26 @@ static int64_t guess(const struct one_sample *s, double assurance)
 	double half = both ? s->reach.target / 2 : fabs(truth - s->reach.target);
 	double counted =
 		truth * (1 - truth) * (z + more) * (z + more) / fmax(half * half, SHARE_EDGE);
-	double all = (double)s->set.size;
-	double used = is_control(s) ? (double)(s->set.relevant[0] + s->set.relevant[1]) / all : 1;
-	return (int64_t)fmin(fmax(counted / used, 10), all);
+	return (int64_t)fmin(fmax(counted, 10), (double)s->size);
 }
 
 int one_sample_assured(const struct one_sample *s, double assurance, struct assured *out,
 		       struct err *e)
 {
 	static const char *const names[] = { "a width", "a lower bound", "an upper bound" };
-	int64_t begin = guess(s, assurance), all = s->set.size;
-	struct search x = { s, { s->reach, s->set, assurance } };
-	const struct true_stratum one = { .size = s->set.size, .retrieved = true };
-	bool blocks = is_control(s) || reach_has_corners(&s->reach, &(struct truth){ &one, 1 });
+	struct one_sample x = *s;
+	bool blocks = reach_has_corners(&s->reach);
 	const struct assured_search search = {
 		.least = least,
-		.most = is_control(s) ? NULL : most_of_share,
+		.most = most,
 		.context = &x,
 		.blocks = blocks,
-		.singles = !is_control(s),
-		.jumps = !is_control(s) && s->reach.goal == GOAL_WIDTH,
+		.jumps = s->reach.goal == GOAL_WIDTH,
 		.steady = blocks ? 0 : 20,
 		.assurance = assurance,
 		.first = 1,
-		.last = all,
-		.guess = begin,
+		.last = s->size,
+		.guess = guess(s, assurance),
 	};
 	if (assured_smallest(&search, out, e) < 0)
 		return -1;
@@ -375,7 +342,69 @@ int one_sample_assured(const struct one_sample *s, double assurance, struct assu
 		return err_usage(e,
 				 "%s of %g is not reached with probability %g by judging all "
 				 "%lld documents, if the true value is %.6g",
-				 names[s->reach.goal], s->reach.target, assurance, (long long)all,
-				 one_sample_truth(s));
-	return is_control(s) ? one_sample_reach(s, out->size, &out->probability, e) : 0;
+				 names[s->reach.goal], s->reach.target, assurance,
+				 (long long)s->size, one_sample_truth(s));
+	return 0;
+}
+
+/* ---- the mean over samples ---- */
+
+/* Mean of the width, or of the bound, over quantiles of what is found. */
+int one_sample_mean(const struct one_sample *s, int64_t n, double *out, struct err *e)
+{
+	enum { POINTS = 64 };
+	struct hypergeometric h = { 0 };
+	double all = s->reach.interval.quantity == QUANTITY_YIELD ? (double)s->size : 1, sum = 0,
+	       weight = 0;
+	int status = hypergeometric_init(&h, n, e);
+	if (status == 0)
+		hypergeometric_set(&h, s->size, (double)s->relevant, n);
+	for (int i = 0; i < POINTS && status == 0; i++) {
+		const struct stratum one = { s->size, n,
+					     hypergeometric_quantile(&h, (i + 0.5) / POINTS), n,
+					     true };
+		struct interval x = { NAN, NAN };
+		status = interval_compute(s->reach.method, &one, 1, &s->reach.interval, &x, e);
+		double value = s->reach.goal == GOAL_WIDTH   ? x.upper - x.lower
+			       : s->reach.goal == GOAL_LOWER ? x.lower
+							     : x.upper;
+		sum += isnan(value) ? 0 : value / all;
+		weight += isnan(value) ? 0 : 1;
+	}
+	*out = weight > 0 ? sum / weight : NAN;
+	hypergeometric_release(&h);
+	return status;
+}
+
+static int mean_reaches(const struct one_sample *s, int64_t n, bool *out, struct err *e)
+{
+	double mean = NAN;
+	if (one_sample_mean(s, n, &mean, e) < 0)
+		return -1;
+	*out = s->reach.goal == GOAL_LOWER ? mean >= s->reach.target : mean <= s->reach.target;
+	return 0;
+}
+
+int one_sample_expected(const struct one_sample *s, int64_t *size, struct err *e)
+{
+	int64_t low = 0, high = guess(s, 0.5);
+	bool enough = false;
+	while (!enough) {
+		if (mean_reaches(s, high, &enough, e) < 0)
+			return -1;
+		if (!enough && high == s->size) {
+			*size = 0;
+			return 0;
+		}
+		low = enough ? low : high;
+		high = enough ? high : 2 * high < s->size ? 2 * high : s->size;
+	}
+	while (high - low > 1) {
+		int64_t n = low + (high - low) / 2;
+		if (mean_reaches(s, n, &enough, e) < 0)
+			return -1;
+		*(enough ? &high : &low) = n;
+	}
+	*size = high;
+	return 0;
 }

@@ -32,7 +32,7 @@
 #pragma once
 
 #include "core/base/err.h"
-#include "core/stats/planning/control_reach.h"
+#include "core/stats/planning/reach.h"
 
 struct assured_search {
 	/* At most the least probability of all sizes from..to, see above; exact if from == to. */
@@ -41,7 +41,6 @@ struct assured_search {
 	int (*most)(void *context, int64_t from, int64_t to, double *out, struct err *e);
 	void *context;
 	bool blocks;	/* `least` can be asked about more than one size */
-	bool singles;	/* one size takes no longer than a block */
 	bool jumps;	/* one size says nothing of the next */
 	int64_t steady; /* single sizes to check at least; 0: blocks at once */
 	double assurance;
@@ -58,12 +57,11 @@ struct assured {
 int assured_smallest(const struct assured_search *s, struct assured *out, struct err *e);
 
 /*
- * Plans with one simple random sample: of a share of documents (richness, elusion, precision), or
- * of recall by a control set.
+ * Plans with one simple random sample of a share of documents: richness, elusion, precision.
  */
 struct one_sample {
-	struct reach_request reach; /* its quantity: yield, precision; recall for a control set */
-	struct sampled_whole set;   /* of a share: all that is relevant is `relevant[1]` */
+	struct reach_request reach; /* its quantity: yield, or precision */
+	int64_t size, relevant;	    /* documents, and the relevant ones of them */
 };
 
 /* The true value. */
@@ -78,3 +76,8 @@ int one_sample_reach(const struct one_sample *s, int64_t n, double *out, struct 
 /* Fails if not even all documents reach the target with the probability. */
 int one_sample_assured(const struct one_sample *s, double assurance, struct assured *out,
 		       struct err *e);
+
+/* The mean width or bound of n documents, and the smallest sample whose mean reaches the target; 0:
+ * not even all documents. */
+int one_sample_mean(const struct one_sample *s, int64_t n, double *out, struct err *e);
+int one_sample_expected(const struct one_sample *s, int64_t *size, struct err *e);

@@ -289,8 +289,8 @@ struct study study_at(const struct judgment_model *m, const struct study_prices 
 	return s;
 }
 
-static int check(const struct judgment_model *m, const struct study_prices *price, double n,
-		 struct err *e)
+static int check_study(const struct judgment_model *m, const struct study_prices *price, double n,
+		       struct err *e)
 {
 	for (int k = 0; k < 3; k++)
 		if (!isfinite(m->gamma[k]))
@@ -388,7 +388,7 @@ int study_cheapest(const struct judgment_model *m, const struct study_prices *pr
 {
 	struct search s = { m, price, n };
 	double lambda = 1.0;
-	if (check(m, price, n, e) < 0)
+	if (check_study(m, price, n, e) < 0)
 		return -1;
 	if ((price->topic == 0.0 ? without_price_of_topics(m, &lambda, e)
 				 : searched(&s, &lambda, e)) < 0)

@@ -27,7 +27,6 @@ struct uniform {
 enum stream {
 	STREAM_FIRST = 0, /* everything that needs only one stream */
 	STREAM_COVERAGE_SAMPLES = 1,
-	STREAM_HELD_OUT = 1, /* which runs do not shape the pool */
 	STREAM_COVERAGE_WIDTHS = 2,
 	STREAM_EXPECTED_INTERVAL = 3,
 	STREAM_PILOT = 4,
@@ -40,6 +39,7 @@ enum stream {
 	STREAM_DRAWN_TOPICS = 11,
 	STREAM_LABELS = 12,
 	STREAM_LABELLED_SAMPLE = 13,
+	STREAM_HELD_OUT = 14, /* which runs do not shape the pool */
 	STREAM_BOOTSTRAP_TEST = 0x626f6f74,
 	STREAM_SIGN_TEST = 0x636f696e,
 	STREAM_RANDOM_TEST = 0x7369676e,

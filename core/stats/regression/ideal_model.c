@@ -417,7 +417,8 @@ static void predict(const struct model *m, struct ideal_topic *t, const double *
 	}
 }
 
-static int make_room(struct model *m, const struct ideal_topic *topic, size_t topics, struct err *e)
+static int make_room_for_discounts(struct model *m, const struct ideal_topic *topic, size_t topics,
+				   struct err *e)
 {
 	double largest = 0;
 	for (size_t t = 0; t < topics; t++) {
@@ -446,7 +447,7 @@ int ideal_model(struct ideal_topic *topic, size_t topics, const struct ideal_ask
 	if (m == NULL)
 		return err_memory(e);
 	m->as = as;
-	int result = make_room(m, topic, topics, e);
+	int result = make_room_for_discounts(m, topic, topics, e);
 	if (result == 0) {
 		make_grid(m);
 		fit(m, topic, topics);

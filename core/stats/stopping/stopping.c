@@ -70,7 +70,7 @@ static void set_looks(struct review *r, size_t batch, int64_t tail)
 }
 
 /* Room for what was counted and for looks; on failure nothing is left to release. */
-static int make_room(struct review *r, size_t blocks, size_t looks, struct err *e)
+static int make_room_for_looks(struct review *r, size_t blocks, size_t looks, struct err *e)
 {
 	r->at = calloc(r->steps + 1, sizeof *r->at);
 	r->block = calloc(blocks, sizeof *r->block);
@@ -85,7 +85,7 @@ int review_init(struct review *r, const struct review_step *step, size_t steps, 
 		int64_t batch, int64_t tail, struct err *e)
 {
 	*r = (struct review){ .collection = collection, .steps = steps };
-	if (make_room(r, steps + 1, steps / (size_t)batch + 3, e) < 0)
+	if (make_room_for_looks(r, steps + 1, steps / (size_t)batch + 3, e) < 0)
 		return -1;
 	count_steps(r, step);
 	set_looks(r, (size_t)batch, tail);
@@ -103,7 +103,7 @@ int review_with_draws(const struct review *r, int64_t n, struct review *out, str
 	*out = *r;
 	out->steps = r->steps + 1;
 	out->looks = 1;
-	if (make_room(out, blocks + 1, 1, e) < 0)
+	if (make_room_for_looks(out, blocks + 1, 1, e) < 0)
 		return -1;
 	memcpy(out->at, r->at, (r->steps + 1) * sizeof *out->at);
 	if (blocks > 0)

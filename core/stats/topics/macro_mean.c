@@ -2,6 +2,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/stats/rmath.h"
 #include "core/stats/topics/macro_mean.h"
+#include "core/stats/topics/mean_interval.h"
+
+const struct mean_interval_method macro_mean_method = { .name = "within-groups-t" };
 
 struct group_sum {
 	size_t count;
@@ -62,6 +65,22 @@ struct interval macro_mean_interval(const struct macro_mean *x, double lower_p, 
 		return (struct interval){ NAN, NAN };
 	return (struct interval){ x->mean + qt(lower_p, x->df, 1, 0) * x->se,
 				  x->mean + qt(upper_p, x->df, 1, 0) * x->se };
+}
+
+struct group_estimate macro_estimate(const struct group_estimate *group, size_t groups)
+{
+	double sum = 0, lower = 0, upper = 0, count = (double)groups;
+	for (size_t k = 0; k < groups; k++) {
+		double below = group[k].value - group[k].bounds.lower;
+		double above = group[k].bounds.upper - group[k].value;
+		sum += group[k].value;
+		lower += below * below;
+		upper += above * above;
+	}
+	double mean = sum / count;
+	return (struct group_estimate){
+		mean, { mean - sqrt(lower) / count, mean + sqrt(upper) / count }
+	};
 }
 
 double macro_mean_p(const struct macro_mean *x)

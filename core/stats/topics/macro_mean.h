@@ -30,5 +30,19 @@ int macro_mean(const double *score, const size_t *group, size_t count, size_t gr
 /* The ends with these probabilities below them; infinite at 0 and 1; nan without an error. */
 struct interval macro_mean_interval(const struct macro_mean *x, double lower_p, double upper_p);
 
+/* What that interval is called: a method of its own, which --ci does not name. */
+struct mean_interval_method;
+extern const struct mean_interval_method macro_mean_method;
+
+/*
+ * The mean of estimates of groups that are independent of each other, each with its interval: the
+ * distances of the ends are added in quadrature (Zou & Donner 2008).
+ */
+struct group_estimate {
+	double value;
+	struct interval bounds;
+};
+struct group_estimate macro_estimate(const struct group_estimate *group, size_t groups);
+
 /* Two-sided p of a mean of 0, by t; nan if se is nan or 0. */
 double macro_mean_p(const struct macro_mean *x);

@@ -28,7 +28,7 @@ const struct mean_interval_method *mean_interval_find(const char *name)
 	return NULL;
 }
 
-static int check(const struct mean_interval_request *q, struct err *e)
+static int check_mean_request(const struct mean_interval_request *q, struct err *e)
 {
 	if (!(q->ends.lower_p >= 0 && q->ends.lower_p <= q->ends.upper_p && q->ends.upper_p <= 1))
 		return err_usage(e,
@@ -68,7 +68,7 @@ int mean_sample_init(struct mean_sample *s, const double *score, size_t count, b
 				   .most = q->most,
 				   .limited = isfinite(q->least),
 				   .constant = true };
-	if (check(q, e) < 0)
+	if (check_mean_request(q, e) < 0)
 		return -1;
 	if (count == 0)
 		return 0;

@@ -21,7 +21,7 @@ double differences_scale(const double *x, const double *y, size_t count)
 	return scale;
 }
 
-static int check(const double *difference, size_t count, double scale, struct err *e)
+static int check_differences(const double *difference, size_t count, double scale, struct err *e)
 {
 	for (size_t i = 0; i < count; i++)
 		if (!(fabs(difference[i]) <= most_scale))
@@ -69,7 +69,7 @@ int differences_init(struct differences *d, const double *difference, size_t cou
 		     struct err *e)
 {
 	*d = (struct differences){ .count = count };
-	if (check(difference, count, scale, e) < 0)
+	if (check_differences(difference, count, scale, e) < 0)
 		return -1;
 	d->value = calloc(count ? count : 1, sizeof *d->value);
 	struct keyed *order = calloc(2 * count + 1, sizeof *order);

@@ -253,8 +253,8 @@ static void largest_squares(const void *of, int64_t i, size_t draws, double *mem
 	}
 }
 
-static void answer(const struct resampling *r, const struct drawn_maximum *d, const double *reached,
-		   double alpha, struct simultaneous *out)
+static void shrunk_intervals(const struct resampling *r, const struct drawn_maximum *d,
+			     const double *reached, double alpha, struct simultaneous *out)
 {
 	double most = sqrt(drawn_maximum_quantile(d, alpha)), before = 0;
 	for (size_t p = 0; p < r->pairs; p++) {
@@ -302,7 +302,7 @@ static int compare_differences(const struct score_block *x, const struct system_
 		find_squares(&r, difference);
 		result = drawn_maximum_draw(&d, q->resamples, q->jobs, &how, e);
 		if (result == 0)
-			answer(&r, &d, reached, q->alpha, out);
+			shrunk_intervals(&r, &d, reached, q->alpha, out);
 		drawn_maximum_release(&d);
 	}
 	arena_release(&memory);

@@ -17,7 +17,7 @@ void two_judges_count(struct two_judges *x, double a, double b, int32_t level)
 }
 
 /* Adds the counts so many times. */
-static void add(struct two_judges *to, const struct two_judges *x, int64_t times)
+static void add_judged(struct two_judges *to, const struct two_judges *x, int64_t times)
 {
 	for (int a = 0; a < 2; a++)
 		for (int b = 0; b < 2; b++)
@@ -141,7 +141,7 @@ static struct judged_alike over_topics(const struct two_judges *topic, size_t to
 	for (size_t t = 0; t < topics; t++) {
 		struct two_judges others = *sum;
 		int64_t documents = two_judges_documents(&topic[t]);
-		add(&others, &topic[t], -1);
+		add_judged(&others, &topic[t], -1);
 		if (documents > 0)
 			topic_jackknife_add(&j, two_judges_figure(&others, which),
 					    (double)documents);
@@ -201,7 +201,7 @@ struct judged_all judged_all(const struct two_judges *topic, size_t topics, bool
 	struct judged_all out = { 0 };
 	struct judged_alike *figure = out.figure;
 	for (size_t t = 0; t < topics; t++) {
-		add(&out.sum, &topic[t], 1);
+		add_judged(&out.sum, &topic[t], 1);
 		out.topics += two_judges_documents(&topic[t]) > 0;
 	}
 	out.over_topics = out.topics > 1 && !over_documents;

@@ -20,8 +20,8 @@
 
 /* ---- the model ---- */
 
-static int check(const struct interval_method *m, const struct stratum *s, size_t count,
-		 const struct interval_request *q, struct err *e)
+static int check_shared_method(const struct interval_method *m, const struct stratum *s,
+			       size_t count, const struct interval_request *q, struct err *e)
 {
 	if (m->prior == NULL)
 		return err_usage(e,
@@ -139,7 +139,7 @@ int shared_model_init(struct shared_model *x, const struct interval_method *m,
 	if (status == 0) {
 		for (size_t i = 0; i < count; i++)
 			x->s[i] = stratum_of(&cell[i], q->quantity);
-		status = check(m, x->s, count, q, e);
+		status = check_shared_method(m, x->s, count, q, e);
 	}
 	if (status < 0) {
 		shared_model_release(x);

@@ -118,10 +118,10 @@ def test_a_function_is_a_measure():
 def test_the_gate():
     # by its definition: x fails against itself without noise and 0.2 more, and passes against itself with less
     better = {t: {d: x["d0"] + 1 if QRELS[t][d] else x[d] for d in x} for t, x in RUNS["x"].items()}
-    found = strat_eval.compare(QRELS, {"x": RUNS["x"], "best": better}, baseline="best", gate=0.01)
+    found = strat_eval.compare(QRELS, {"x": RUNS["x"], "best": better}, "AP", baseline="best", gate=0.01)
     assert found.gate == "fail" and len(found) == 1 and all(isinstance(x.difference, float) for x in found)
-    assert strat_eval.compare(QRELS, {"x": RUNS["x"], "best": better}, baseline="x", gate=0.01).gate == "pass"
-    assert strat_eval.compare(QRELS, RUNS).gate is None
+    assert strat_eval.compare(QRELS, {"x": RUNS["x"], "best": better}, "AP", baseline="x", gate=0.01).gate == "pass"
+    assert strat_eval.compare(QRELS, RUNS, "AP").gate is None
 
 
 @pytest.mark.parametrize("measure", ["nDCG@10", "P@5"])

@@ -20,6 +20,8 @@ static const struct command_option options[] = {
 	  AT(guess) },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail), GIVEN(targets.tail_given) },
+	{ OPTION_PLAN_SAMPLES, AT(samples) },
+	{ OPTION_PLAN_SEED, AT(seed) },
 	{ .include = allocation_options, AT(allocation) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
@@ -27,7 +29,7 @@ static const struct command_option options[] = {
 
 static const struct one_sample_kind kind = { "recall", QUANTITY_RECALL, "-N", "--recall", 0 };
 
-static int check(void *request, struct err *e)
+static int check_plan_control(void *request, struct err *e)
 {
 	struct one_sample_request *c = request;
 	if (c->prevalence_given && c->yield)
@@ -54,6 +56,6 @@ static int check(void *request, struct err *e)
 
 ONE_SAMPLE_TABLE("control", "sample of the whole collection, to know recall (control set)",
 		 "How large a random sample of the whole collection must be to know recall.",
-		 check);
+		 check_plan_control);
 
 COMMAND = { &table, one_sample_run, NULL };

@@ -63,7 +63,7 @@ static int check_sizes(const struct labels_plan *q, double documents, const char
 	return 0;
 }
 
-static int check(void *request, struct err *e)
+static int check_plan_labels(void *request, struct err *e)
 {
 	const struct labels_plan *q = request;
 	bool guessed = q->sensitivity.count > 0 || q->specificity.count > 0 || q->collection > 0 ||
@@ -103,7 +103,7 @@ static const struct command_table table = {
 		"--allocation=neyman, with shares that are known (neyman). " PILOT_EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct labels_plan),
-	.check = check,
+	.check = check_plan_labels,
 };
 
 /* ---- cells ---- */
@@ -270,7 +270,7 @@ static int add_lines(struct records *r, const struct labels_plan *q, const struc
 	return 0;
 }
 
-static int run(void *request, const struct output *out, struct err *e)
+static int plan_labels(void *request, const struct output *out, struct err *e)
 {
 	const struct labels_plan *q = request;
 	struct records lines;
@@ -293,4 +293,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return report_finish(&r, out, result, e);
 }
 
-COMMAND = { &table, run, NULL };
+COMMAND = { &table, plan_labels, NULL };

@@ -51,8 +51,10 @@ static const struct command_option options[] = {
 	{ "power", 0, "X,...",
 	  "Probability that it does (default 0.8); of topics, difference and power two are given",
 	  LIST(BETWEEN(0, 1)), AT(list[LIST_POWER]) },
-	{ "alpha", 0, "X", "Level of the two-sided test (default 0.05)", REAL(BETWEEN(0, 1)),
-	  AT(alpha), GIVEN(alpha_given), .usual = "0.05" },
+	{ "alpha", 0, "X", "Level of the test (default 0.05)", REAL(BETWEEN(0, 1)), AT(alpha),
+	  GIVEN(alpha_given), .usual = "0.05" },
+	{ "tail", 0, "SIDE", "The test is of both sides (default), or of one: upper or lower",
+	  WORD(tail_names), AT(tail) },
 	{ HEADING("The pilot study:") },
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure that is averaged (default map; statAP of sampled judgments)",
@@ -101,7 +103,7 @@ static int choose_test(struct map_request *q, struct err *e)
 	return 0;
 }
 
-static int check(void *request, struct err *e)
+static int check_plan_map(void *request, struct err *e)
 {
 	struct map_request *q = request;
 	if (choose_test(q, e) < 0)
@@ -136,7 +138,7 @@ const struct command_table map_table = {
 	.word = &(const struct command_option){ ADDED_FILES, AT(runs.file) },
 	.size = sizeof(struct map_request),
 	.init = init,
-	.check = check,
+	.check = check_plan_map,
 };
 
 /* A line of the answer with all that is printed beside it. */
@@ -250,7 +252,8 @@ static void add_heading(const struct map_request *q, const struct map_pilot *p, 
 			    p->measure, q->these ? "these topics" : "topics like these",
 			    q->runs.level);
 	if (q->test != TEST_NONE)
-		report_line(b, "%s: paired t test, two-sided at level %g", p->measure, q->alpha);
+		report_line(b, "%s: paired t test, %s-sided at level %g", p->measure,
+			    q->tail == TAIL_BOTH ? "two" : "one", q->alpha);
 	if (!q->these)
 		report_line(
 			b,
@@ -412,7 +415,7 @@ static void warn(struct warnings *w, const struct map_pilot *p, const struct map
 			     clipped, a->subjects);
 }
 
-static int run(void *request, const struct output *out, struct err *e)
+static int plan_map(void *request, const struct output *out, struct err *e)
 {
 	struct map_request *q = request;
 	struct map_pilot pilot;
@@ -434,4 +437,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &map_table, run, NULL };
+COMMAND = { &map_table, plan_map, NULL };

@@ -26,6 +26,7 @@ struct pair_plan_request {
 	struct planning_options options;
 	struct allocation_options allocation;
 	struct method_list methods;
+	struct planned_effort effort;
 	const char *runs; /* names of the two, with a comma between */
 	bool both_given;
 };
@@ -76,6 +77,8 @@ static const struct command_option options[] = {
 		  "at least." },
 	{ "ci", 0, "METHOD", "Prior of the comparison (default " NAMED_SET ")", ADDED_METHODS,
 	  .least = 1, AT(methods) },
+	{ OPTION_PLAN_SAMPLES, AT(effort.samples) },
+	{ OPTION_PLAN_SEED, AT(effort.seed) },
 	{ OPTION_JOBS, AT(jobs) },
 	{ .include = allocation_options, AT(allocation) },
 	{ "runs", 0, "A,B", "Names of the runs in that file (default A,B)", .type = OPTION_TEXT,
@@ -100,7 +103,7 @@ static int check_given(const struct pair_plan_request *q, struct err *e)
 	return 0;
 }
 
-static int check(void *request, struct err *e)
+static int check_plan_pair(void *request, struct err *e)
 {
 	struct pair_plan_request *c = request;
 	if (check_given(c, e) < 0)
@@ -113,7 +116,7 @@ static int check(void *request, struct err *e)
 	if (methods_are_for_sets(&c->methods, e) < 0)
 		return -1;
 	return m->prior != NULL ? 0
-				: err_usage(e, "--ci=%s: '%s' has no posterior; use bb-shared",
+				: err_usage(e, "--ci=%s: '%s' has no posterior; use bb-spread",
 					    c->method, c->method);
 }
 
@@ -124,7 +127,7 @@ static const struct command_table table = {
 	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct pair_plan_request),
-	.check = check,
+	.check = check_plan_pair,
 };
 
 /* ---- the work ---- */
@@ -197,13 +200,17 @@ static int set_problem(struct pair_answer *a, struct division_problem *p, struct
 }
 
 /* How often the other run seems to be the better one. */
-static int find_wrong(struct pair_line *l, struct err *e)
+static int find_wrong(struct pair_line *l, const struct planned_effort *effort, struct err *e)
 {
 	struct division_problem p = l->problem;
 	p.retrieved = l->problem.unretrieved;
 	p.unretrieved = l->problem.retrieved;
 	const struct division d = { l->division.unretrieved, l->division.retrieved };
-	return division_reach(&p, 0.5, d, &l->wrong, e);
+	struct planned_answer other;
+	if (division_reach(&p, 0.5, d, effort, &other, e) < 0)
+		return -1;
+	l->wrong = other.probability;
+	return 0;
 }
 
 static int compute(void *context, size_t item, int thread, struct err *e)
@@ -212,18 +219,17 @@ static int compute(void *context, size_t item, int thread, struct err *e)
 	const struct pair_answer *a = context;
 	const struct pair_plan_request *q = a->q;
 	struct pair_line *l = &a->line[item];
-	if (q->size.count == 0) {
-		struct assured found;
-		if (division_assured(&l->problem, 0.5, q->assurance, NAN, &l->division, &found, e) <
-		    0)
-			return -1;
-		l->reached = found.probability;
-		l->checked = found.checked;
-	} else if (division_most_often(&l->problem, 0.5, (int64_t)q->size.value[item], &l->division,
-				       &l->reached, e) < 0) {
+	struct planned_answer found;
+	int result = q->size.count == 0
+			     ? division_assured(&l->problem, 0.5, q->assurance, NAN, &q->effort,
+						&l->division, &found, e)
+			     : division_most_often(&l->problem, 0.5, (int64_t)q->size.value[item],
+						   &q->effort, &l->division, &found, e);
+	if (result < 0)
 		return -1;
-	}
-	return find_wrong(l, e);
+	l->reached = found.probability;
+	l->checked = q->size.count == 0 ? found.size : 0;
+	return find_wrong(l, &q->effort, e);
 }
 
 /* Fills the lines, for the caller to free also after a failure. */
@@ -337,7 +343,7 @@ static int write_allocation(const struct pair_answer *a, struct err *e)
 	return result;
 }
 
-static int run(void *request, const struct output *out, struct err *e)
+static int plan_pair(void *request, const struct output *out, struct err *e)
 {
 	struct pair_answer answer = { .q = request };
 	int result = pair_plan(&answer, e);
@@ -349,4 +355,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &table, run, NULL };
+COMMAND = { &table, plan_pair, NULL };

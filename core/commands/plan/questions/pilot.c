@@ -58,7 +58,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static int check(void *request, struct err *e)
+static int check_plan_pilot(void *request, struct err *e)
 {
 	struct pilot_request *c = request;
 	struct topics_options *q = &c->topics;
@@ -93,7 +93,7 @@ static const struct command_table table = {
 	.option = options,
 	.word = &(const struct command_option){ ADDED_FILES, AT(file) },
 	.size = sizeof(struct pilot_request),
-	.check = check,
+	.check = check_plan_pilot,
 };
 
 /* ---- the work ---- */
@@ -321,8 +321,8 @@ static int answer_topics(struct pilot_request *c, const struct pilot_result *r, 
 	return result;
 }
 
-static int answer(struct pilot_request *c, const struct pilot_result *r, const struct output *out,
-		  struct err *e)
+static int say_pilot(struct pilot_request *c, const struct pilot_result *r,
+		     const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
@@ -348,7 +348,7 @@ static int answer(struct pilot_request *c, const struct pilot_result *r, const s
 
 /* ---- the question ---- */
 
-static int run(void *request, const struct output *out, struct err *e)
+static int plan_pilot(void *request, const struct output *out, struct err *e)
 {
 	struct pilot_request *c = request;
 	if (pilot_formats(&c->pilot, &c->formats, c->judgment_format, c->run_format, e) < 0 ||
@@ -357,9 +357,9 @@ static int run(void *request, const struct output *out, struct err *e)
 	struct pilot_result r;
 	int result = pilot_study(&c->pilot, &r, e);
 	if (result == 0)
-		result = answer(c, &r, out, e);
+		result = say_pilot(c, &r, out, e);
 	free(r.cell);
 	return result;
 }
 
-COMMAND = { &table, run, NULL };
+COMMAND = { &table, plan_pilot, NULL };

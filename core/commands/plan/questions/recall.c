@@ -19,7 +19,7 @@ struct recall_row {
 	int64_t size;
 	double width, lower, upper, error;
 	double normal; /* the same figure by the normal approximation at the guess */
-	int64_t samples, seed, checked;
+	int64_t samples, seed, checked, assured_size, expected_size, assured[2];
 };
 
 #define AT(field) .at = offsetof(struct recall_row, field)
@@ -51,6 +51,12 @@ static const struct record_column columns[] = {
 	{ "checked", NULL, RECORD_WHOLE, AT(checked) },
 	{ "samples", NULL, RECORD_WHOLE, AT(samples) },
 	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
+	{ "assured_size", "assured", RECORD_WHOLE, AT(assured_size), .if_any = true },
+	{ "assured_retrieved", "retrieved", RECORD_WHOLE, AT(assured[1]), .if_any = true },
+	{ "assured_unretrieved", "unretrieved", RECORD_WHOLE, AT(assured[0]), .if_any = true },
+	{ "assured_reached", "reached", RECORD_REAL, 6, 4, 7, AT(line.assured_reached),
+	  .if_any = true },
+	{ "expected_size", NULL, RECORD_WHOLE, AT(expected_size) },
 	{ 0 },
 };
 
@@ -63,6 +69,15 @@ static void choose_columns(struct records *r, const struct recall_answer *a)
 		undefined = undefined || a->line[i].expected.undefined >= 5e-5;
 	if (q->target.count == 0)
 		records_column(r, "target")->heading = NULL;
+	if (q->size.count == 0 && isnan(q->assurance)) {
+		records_column(r, "size")->heading = "on average";
+		records_column(r, "reached")->heading = NULL;
+	} else {
+		records_column(r, "assured_size")->heading = NULL;
+		records_column(r, "assured_retrieved")->heading = NULL;
+		records_column(r, "assured_unretrieved")->heading = NULL;
+		records_column(r, "assured_reached")->heading = NULL;
+	}
 	if (!undefined)
 		records_column(r, "undefined")->heading = NULL;
 	if (q->tail != TAIL_BOTH) {
@@ -83,7 +98,7 @@ static struct recall_row row_of(const struct recall_request *q, const struct rec
 {
 	const struct guessed *g = &l->guess;
 	const struct expected *x = &l->expected;
-	bool sampled = x->by == EXPECTED_BY_SAMPLE;
+	bool sampled = x->by == EXPECTED_BY_SAMPLE, searched = l->expected_size > 0;
 	return (struct recall_row){
 		.line = *l,
 		.prevalence = (double)g->relevant / (double)g->collection,
@@ -106,6 +121,11 @@ static struct recall_row row_of(const struct recall_request *q, const struct rec
 		.normal = normal(l),
 		.samples = sampled ? q->draws : RECORD_NONE,
 		.seed = sampled ? (int64_t)q->seed : RECORD_NONE,
+		.assured_size =
+			searched ? l->assured.retrieved + l->assured.unretrieved : RECORD_NONE,
+		.assured = { searched ? l->assured.unretrieved : RECORD_NONE,
+			     searched ? l->assured.retrieved : RECORD_NONE },
+		.expected_size = searched ? l->expected_size : RECORD_NONE,
 	};
 }
 
@@ -131,6 +151,14 @@ static void add_guess(struct report *out, const struct recall_request *q,
 	else
 		report_line(out, "expected %s bound on recall at level %g", tail_names[q->tail],
 			    q->level);
+	if (q->size.count == 0)
+		report_line(
+			out,
+			isnan(q->assurance)
+				? "assured: the sample that reaches the target with probability "
+				  "0.8, the one to draw; on average a smaller one does"
+				: "the sample reaches the target with the probability that is "
+				  "asked for");
 	report_space(out);
 }
 
@@ -308,7 +336,7 @@ static int print(const struct recall_answer *a, const struct output *out, struct
 
 /* ---- the question ---- */
 
-static int run(void *request, const struct output *out, struct err *e)
+static int plan_recall(void *request, const struct output *out, struct err *e)
 {
 	const struct recall_request *q = request;
 	struct recall_answer answer = { .q = q };
@@ -316,7 +344,8 @@ static int run(void *request, const struct output *out, struct err *e)
 		return -1;
 	int result = recall_plan(&answer, e);
 	if (result == 0 && answer.count > 0) {
-		const struct division *d = &answer.line[0].division;
+		const struct recall_line *l = &answer.line[0];
+		const struct division *d = l->expected_size > 0 ? &l->assured : &l->division;
 		const struct allocated_stratum strata[] = { { q->run, d->retrieved },
 							    { "-", d->unretrieved } };
 		result = allocation_write(&q->allocation, answer.count, strata, 2, e);
@@ -327,4 +356,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &recall_table, run, help_with_set_methods };
+COMMAND = { &recall_table, plan_recall, help_with_set_methods };

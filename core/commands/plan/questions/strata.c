@@ -8,7 +8,6 @@
 
 #include "core/base/number.h"
 #include "core/commands/plan/plan.h"
-#include "core/stats/planning/reach.h"
 
 enum { PLAN_STRATA_MAX = 64 };
 
@@ -68,16 +67,14 @@ static const struct command_option options[] = {
 	  SET_BY(add_stratum), .repeat = REPEAT_EACH },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail) },
-	{ "samples", 0, "N", "Draw N samples, unless there are fewer outcomes (default 1000)",
-	  WHOLE(100, 100000000), AT(draws), .repeat = REPEAT_LAST, .usual = "1000" },
-	{ "seed", 0, "N", "Seed of the samples (default 1)", WHOLE(0, INT64_MAX), AT(seed),
-	  .repeat = REPEAT_LAST, .usual = "1" },
+	{ OPTION_PLAN_SAMPLES, AT(draws) },
+	{ OPTION_PLAN_SEED, AT(seed) },
 	{ .include = allocation_options, AT(allocation) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
 };
 
-static int check(void *request, struct err *e)
+static int check_plan_strata(void *request, struct err *e)
 {
 	struct strata_plan_request *q = request;
 	struct plan_targets *t = &q->targets;
@@ -103,15 +100,15 @@ static const struct command_table table = {
 	.notes = PLAN_EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct strata_plan_request),
-	.check = check,
+	.check = check_plan_strata,
 };
 
 /* ---- the work ---- */
 
 struct strata_answer {
 	struct true_stratum stratum[PLAN_STRATA_MAX]; /* with their sample sizes */
-	int64_t size;
-	struct strata_reached reached;
+	struct planned_answer found;
+	int64_t expected_size; /* by the mean; 0: it was not asked for */
 };
 
 static int check_strata(const struct strata_plan_request *q, struct err *e)
@@ -138,7 +135,7 @@ static int strata_plan(const struct strata_plan_request *q, struct strata_answer
 	if (check_strata(q, e) < 0)
 		return -1;
 	memcpy(out->stratum, q->stratum, sizeof out->stratum);
-	struct strata_request r = {
+	struct planned_sample p = {
 		.reach = { .method = interval_find(t->methods.method[0]),
 			   .interval = { .quantity = QUANTITY_RECALL,
 					 .beta = 1,
@@ -147,21 +144,22 @@ static int strata_plan(const struct strata_plan_request *q, struct strata_answer
 			   .target = t->target.value[0] },
 		.strata = out->stratum,
 		.count = q->count,
-		.draws = q->draws,
+		.share = NAN,
+		.samples = q->draws,
 		.seed = q->seed,
 	};
-	tails_set(&r.reach.interval.ends, t->level, t->tail);
-	int status;
-	if (t->size.count == 0) {
-		status = strata_smallest(&r, t->assurance, &out->reached, e);
-	} else {
-		status = strata_divide(&r, (int64_t)t->size.value[0], e);
-		if (status == 0)
-			status = strata_reach(&r, &out->reached, e);
-	}
-	out->size = 0;
-	for (size_t i = 0; i < q->count; i++)
-		out->size += out->stratum[i].sampled;
+	tails_set(&p.reach.interval.ends, t->level, t->tail);
+	out->expected_size = 0;
+	if (t->size.count > 0)
+		return planned_reach(&p, (int64_t)t->size.value[0], &out->found, e);
+	if (plan_check_guess(t->tail, planned_truth(&p), p.reach.target, e) < 0)
+		return -1;
+	struct true_stratum assured[PLAN_STRATA_MAX];
+	if (planned_smallest(&p, t->assurance, &out->found, e) < 0)
+		return -1;
+	memcpy(assured, out->stratum, sizeof assured);
+	int status = planned_expected(&p, &out->expected_size, e);
+	memcpy(out->stratum, assured, sizeof assured);
 	return status;
 }
 
@@ -170,7 +168,8 @@ static int strata_plan(const struct strata_plan_request *q, struct strata_answer
 struct strata_plan_row {
 	const char *label, *segment, *method, *tail, *how;
 	int64_t documents, relevant, sampled, size, samples, seed;
-	double guess, level, target, assurance, reached, error;
+	double guess, level, target, assurance, reached, error, mean;
+	int64_t assured_size, expected_size;
 };
 
 #define ROW(field) .at = offsetof(struct strata_plan_row, field)
@@ -193,6 +192,9 @@ static const struct record_column columns[] = {
 	{ "how", NULL, RECORD_TEXT, ROW(how) },
 	{ "samples", NULL, RECORD_WHOLE, ROW(samples) },
 	{ "seed", NULL, RECORD_WHOLE, ROW(seed) },
+	{ "assured_size", NULL, RECORD_WHOLE, ROW(assured_size) },
+	{ "expected_size", NULL, RECORD_WHOLE, ROW(expected_size) },
+	{ "expected", NULL, RECORD_REAL, 6, 4, 7, ROW(mean) },
 	{ 0 },
 };
 
@@ -201,7 +203,7 @@ static struct strata_plan_row row_of(const struct strata_plan_request *q,
 {
 	const struct true_stratum *s = &a->stratum[i];
 	const struct plan_targets *t = &q->targets;
-	bool sampled = a->reached.error > 0;
+	bool sampled = a->found.error > 0;
 	return (struct strata_plan_row){
 		.label = q->label[i],
 		.segment = s->retrieved ? "retrieved" : "unretrieved",
@@ -209,14 +211,17 @@ static struct strata_plan_row row_of(const struct strata_plan_request *q,
 		.relevant = s->yield,
 		.guess = (double)s->yield / (double)s->size,
 		.sampled = s->sampled,
-		.size = a->size,
+		.size = a->found.size,
 		.method = t->methods.method[0],
 		.level = t->level,
 		.tail = tail_names[t->tail],
 		.target = t->target.value[0],
 		.assurance = t->size.count > 0 ? (double)NAN : t->assurance,
-		.reached = a->reached.probability,
-		.error = a->reached.error,
+		.reached = a->found.probability,
+		.error = a->found.error,
+		.mean = a->found.mean,
+		.assured_size = t->size.count > 0 ? RECORD_NONE : a->found.size,
+		.expected_size = a->expected_size > 0 ? a->expected_size : RECORD_NONE,
 		.how = sampled ? "sampled" : "exact",
 		.samples = sampled ? q->draws : RECORD_NONE,
 		.seed = sampled ? (int64_t)q->seed : RECORD_NONE,
@@ -231,11 +236,16 @@ static void add_heading(struct report *r, const struct strata_plan_request *q,
 	const struct plan_targets *t = &q->targets;
 	buffer_print(b,
 		     "%lld documents reach %s of %g on recall (%s, level %g) with probability %.4f",
-		     (long long)a->size, names[t->tail], t->target.value[0], t->methods.method[0],
-		     t->level, a->reached.probability);
-	if (a->reached.error > 0)
-		buffer_print(b, " (standard error %.4f, %lld samples, seed %llu)", a->reached.error,
+		     (long long)a->found.size, names[t->tail], t->target.value[0],
+		     t->methods.method[0], t->level, a->found.probability);
+	if (a->found.error > 0)
+		buffer_print(b, " (standard error %.4f, %lld samples, seed %llu)", a->found.error,
 			     (long long)q->draws, (unsigned long long)q->seed);
+	report_line(r, "expected: %.4f%s", a->found.mean,
+		    a->expected_size > 0 ? "; on average the target is reached by fewer:" : "");
+	if (a->expected_size > 0)
+		report_line(r, "%lld documents have an expected value of %g",
+			    (long long)a->expected_size, t->target.value[0]);
 	report_space(r);
 }
 
@@ -255,7 +265,7 @@ static int print(const struct strata_plan_request *c, const struct strata_answer
 	return report_finish(&r, out, 0, e);
 }
 
-static int run(void *request, const struct output *out, struct err *e)
+static int plan_strata(void *request, const struct output *out, struct err *e)
 {
 	const struct strata_plan_request *c = request;
 	struct strata_answer a;
@@ -269,4 +279,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return print(c, &a, out, e);
 }
 
-COMMAND = { &table, run, NULL };
+COMMAND = { &table, plan_strata, NULL };

@@ -46,7 +46,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static int check(void *request, struct err *e)
+static int check_plan_topics(void *request, struct err *e)
 {
 	struct topics_request *q = request;
 	return topics_options_check(&q->topics, "--gamma", e);
@@ -59,7 +59,7 @@ static const struct command_table table = {
 	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct topics_request),
-	.check = check,
+	.check = check_plan_topics,
 };
 
 /* ---- curves ---- */
@@ -113,7 +113,7 @@ static void name_curve(const struct topics_options *q, const struct axis *x,
 	if (q->power.count > 1 && x != &of_wanted)
 		buffer_print(b, ", power %.3g", l->wanted);
 	if (q->alpha.count > 1 || b->length == 0)
-		buffer_print(b, ", alpha %g", l->alpha);
+		buffer_print(b, ", alpha %g", l->level);
 }
 
 static bool begins_curve(const struct topics_options *q, const struct topics_answer *a,
@@ -201,7 +201,7 @@ static int print(const struct topics_options *q, const struct topics_answer *a,
 
 /* ---- the question ---- */
 
-static int run(void *request, const struct output *out, struct err *e)
+static int plan_topics(void *request, const struct output *out, struct err *e)
 {
 	struct topics_request *q = request;
 	if (plot_check(q->options.plot, e) < 0)
@@ -214,4 +214,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &table, run, NULL };
+COMMAND = { &table, plan_topics, NULL };

@@ -59,7 +59,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static int check(void *request, struct err *e)
+static int check_simulate_bootstrap(void *request, struct err *e)
 {
 	static const char *const methods[] = { "percentile", "bca", "slogit" };
 	struct bootstrap_asked *q = request;
@@ -82,7 +82,7 @@ static const struct command_table table = {
 	.option = options,
 	.size = sizeof(struct bootstrap_asked),
 	.shard = offsetof(struct bootstrap_asked, answer.shard),
-	.check = check,
+	.check = check_simulate_bootstrap,
 };
 
 static int help(void *request, struct help *h, struct err *e)
@@ -302,7 +302,7 @@ static int simulate_all(struct bootstrap_study *y, const struct score_table *t,
 	return 0;
 }
 
-static int answer(const void *question, struct records *lines, struct err *e)
+static int list_bootstrap(const void *question, struct records *lines, struct err *e)
 {
 	const struct bootstrap_asked *q = question;
 	struct score_table t;
@@ -315,11 +315,11 @@ static int answer(const void *question, struct records *lines, struct err *e)
 	return result;
 }
 
-static int run(void *request, const struct output *out, struct err *e)
+static int simulate_bootstrap(void *request, const struct output *out, struct err *e)
 {
 	struct bootstrap_asked *q = request;
 	return simulation_lines(&q->effort, &q->answer, columns, sizeof(struct bootstrap_row),
-				answer, q, out, e);
+				list_bootstrap, q, out, e);
 }
 
-COMMAND = { &table, run, help };
+COMMAND = { &table, simulate_bootstrap, help };

@@ -52,7 +52,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static int check(void *request, struct err *e)
+static int check_simulate_coverage(void *request, struct err *e)
 {
 	struct coverage_asked *q = request;
 	const struct simulation *s = &q->truths.simulation;
@@ -71,7 +71,7 @@ static const struct command_table table = {
 	.size = sizeof(struct coverage_asked),
 	.release = truths_asked_release,
 	.shard = offsetof(struct coverage_asked, answer.shard),
-	.check = check,
+	.check = check_simulate_coverage,
 };
 
 /* ---- a line for each method ---- */
@@ -276,8 +276,8 @@ static int run_sources(const struct coverage_asked *q, const struct truth_source
 	return result;
 }
 
-static int answer(void *request, const struct truth_sources *x, struct records *lines,
-		  struct picture *picture, const struct output *out, struct err *e)
+static int list_coverage(void *request, const struct truth_sources *x, struct records *lines,
+			 struct picture *picture, const struct output *out, struct err *e)
 {
 	struct coverage_asked *q = request;
 	struct coverage_result *r = calloc(x->count, sizeof *r);
@@ -293,7 +293,7 @@ static int answer(void *request, const struct truth_sources *x, struct records *
 	return result;
 }
 
-static int run(void *request, const struct output *out, struct err *e)
+static int simulate_coverage(void *request, const struct output *out, struct err *e)
 {
 	struct coverage_asked *q = request;
 	struct records lines;
@@ -301,7 +301,7 @@ static int run(void *request, const struct output *out, struct err *e)
 		records_init(&lines, truth_columns, sizeof(struct truth_row));
 	else
 		records_init(&lines, method_columns, sizeof(struct method_row));
-	return simulate_truths(&q->truths, &q->answer, answer, q, &lines, out, e);
+	return simulate_truths(&q->truths, &q->answer, list_coverage, q, &lines, out, e);
 }
 
-COMMAND = { &table, run, help_with_scenarios };
+COMMAND = { &table, simulate_coverage, help_with_scenarios };

@@ -56,7 +56,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static int check(void *request, struct err *e)
+static int check_simulate_sampling(void *request, struct err *e)
 {
 	struct sampling_asked *q = request;
 	struct sampling_simulation *s = &q->sampling;
@@ -91,7 +91,7 @@ static const struct command_table table = {
 	.size = sizeof(struct sampling_asked),
 	.shard = offsetof(struct sampling_asked, answer.shard),
 	.merged_words = SIZE_MAX,
-	.check = check,
+	.check = check_simulate_sampling,
 };
 
 /* ---- the answer ---- */
@@ -271,7 +271,7 @@ static int simulated_measures_init(struct simulated_measures *s, const struct re
 
 /* ---- the answer ---- */
 
-static int run(void *request, const struct output *out, struct err *e)
+static int simulate_sampling(void *request, const struct output *out, struct err *e)
 {
 	struct sampling_asked *q = request;
 	const char *names[] = { "map", "Rprec", "P.30" };
@@ -292,4 +292,4 @@ static int run(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &table, run, NULL };
+COMMAND = { &table, simulate_sampling, NULL };

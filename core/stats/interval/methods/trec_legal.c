@@ -22,7 +22,7 @@ struct total {
 	double value, variance;
 };
 
-static void add(struct total *t, double N, double n, double hits)
+static void add_stratum(struct total *t, double N, double n, double hits)
 {
 	double p = hits / n;
 	t->value += N * p;
@@ -84,10 +84,10 @@ static int trec_legal(const struct interval_method *m, const struct stratum *s, 
 		documents += N;
 		if (s[i].sampled == 0)
 			continue;
-		add(&relevant, N, n, (double)s[i].relevant);
+		add_stratum(&relevant, N, n, (double)s[i].relevant);
 		if (s[i].retrieved) {
-			add(&retrieved, N, n, (double)s[i].relevant);
-			add(&assessable, N, n, a);
+			add_stratum(&retrieved, N, n, (double)s[i].relevant);
+			add_stratum(&assessable, N, n, a);
 		}
 	}
 

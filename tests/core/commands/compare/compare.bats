@@ -443,7 +443,7 @@ END
 	echo "map 1 0.5" >one.eval
 	refused 64 'two files of scores or more are needed, or one with several runs' --scores one.eval
 	refused 64 '--ci=bb-half is for estimates from sampled judgments' --ci=bb-half "$sample/qrels" "$sample/plain.run" "$sample/fused.run"
-	refused 64 'none of the measures is averaged over topics' -m num_ret "$sample/qrels" "$sample/plain.run" "$sample/fused.run"
+	refused 64 '-m num_ret: runs are compared by means over topics, and num_ret is not averaged over topics' -m num_ret "$sample/qrels" "$sample/plain.run" "$sample/fused.run"
 	refused 64 'no such measure or nickname' -m nothing "$sample/qrels" "$sample/plain.run" "$sample/fused.run"
 	refused 64 'standard input, - or /dev/stdin, can be read only once' "$sample/qrels" - -
 }
@@ -663,6 +663,11 @@ END
 	done
 }
 
+@test "what is not a mean over topics is not dropped in silence" {
+	refused 64 '-m gm_map: runs are compared by means over topics, and gm_map is not averaged over topics' \
+		-m map -m gm_map "$ROOT/qrels-samples/comparison/"{qrels,fused.run,plain.run}
+}
+
 @test "tests that count topics are refused of estimates from a sample" {
 	for test in sign wilcoxon; do
 		refused 64 "--test=$test counts topics, and of est_recall their own estimates are mostly the error of a sample" \
@@ -786,7 +791,7 @@ assignments() # QRELS RUN_A RUN_B PROBABILITY -> E and V of the numerator over s
 	without_sanitizer "the address sanitizer reserves more"
 	# 9,000 systems: 40 million pairs, and 81 MB for a square of flags
 	perl -e 'print join(",", "topic", map { "s$_" } 1 .. 9000), "\n"; print join(",", $_, map { $_ / ($_ + 7) + $_ % 13 } 1 .. 9000), "\n" for 1 .. 3' >wide.csv
-	(ulimit -v 80000 && "$STRAT_EVAL" compare --jobs=1 --matrix=wide.csv --baseline=s1 --test=t --adjust=none --ci=t >stdout)
+	(ulimit -v 96000 && "$STRAT_EVAL" compare --jobs=1 --matrix=wide.csv --baseline=s1 --test=t --adjust=none --ci=t >stdout)
 	[ "$(grep -c ' s1 ' stdout)" -ge 8999 ]
 }
 

@@ -32,6 +32,16 @@ files()
 	assert_success
 }
 
+# A: easy 1, 1/2, 1: mean 5/6, s^2 = 1/12, v = 1/36; hard 1/2, 1/4: s^2 = 1/32, v = 1/64. se^2 = (1/36 + 1/64)/4 =
+# 25/2304, se = 5/48. df = (25/576)^2 / ((1/36)^2/2 + (1/64)^2/1) = 2.99, whose 80 % quantile of t lies between those of 2
+# and 3 degrees of freedom, R: qt(.8, 2:3) = 1.060660 0.978472: .6042 -+ .1019 to .1105.
+@test "the mean over groups has an interval" {
+	files
+	evaluate --ci --level=0.6 -m recip_rank --format=csv --topic-groups=groups q a
+	awk -F, '$2 == "group=*" && $3 == "ci_lo_recip_rank" { print $4, $5 }' stdout >own
+	awk '{ off = 29 / 48 - $1; exit !(off > .1019 && off < .1105 && $2 == "within-groups-t") }' own
+}
+
 @test "without --topic-groups, and for the topics and all with it, lines are the same" {
 	files
 	evaluate -q --ci q a b

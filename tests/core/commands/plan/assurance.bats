@@ -35,7 +35,7 @@ strata() {
 	assert_success
 	awk -v p="$(echo "$output" | pick reached)" 'BEGIN { exit !(p >= 0.8 && p < 0.85) }'
 	[ "$(echo "$output" | pick size)" -gt "$expected" ]
-	[ "$(echo "$output" | pick checked)" -gt "$(echo "$output" | pick size)" ]
+	[ "$(echo "$output" | pick checked)" -ge "$(echo "$output" | pick size)" ]
 	[ "$(echo "$output" | pick assurance)" = 0.8 ]
 }
 
@@ -232,7 +232,7 @@ wrong() # MESSAGE ARGUMENT...
 		recall -N 1000 --retrieved=100 --precision=0.75 --recall=0.8 --tail=lower --bound=0.9 --assurance=0.8
 	wrong "an upper bound of 0.01 is hopeless if the true value is 0.02, the guess: the target must be above the guess" elusion --null=1000 --elusion=0.02 --bound=0.01
 	wrong "a lower bound of 0.9 is hopeless if the true value is 0.8, the guess: the target must be below the guess" control -N 1000 --prevalence=0.1 --recall=0.8 --tail=lower --bound=0.9
-	wrong "is not reached with probability 0.8 by judging all 15200 documents" strata --retrieved=200:0.9:top \
+	wrong "a lower bound of 0.97 is hopeless if the true value is" strata --retrieved=200:0.9:top \
 		--retrieved=1000:0.5:middle --unretrieved=5000:0.02:near --unretrieved=9000:0.001:far --tail=lower --bound=0.97
 	wrong "-N" richness --richness=0.1 --width=0.1
 	wrong "--null" elusion --elusion=0.1 --bound=0.2
@@ -403,9 +403,9 @@ END
 @test "plan control is answered at once, too" {
 	for case in '0.03 0.85 3639' '0.1 0.8 4516' '0.3 0.9 155'; do
 		read -r prevalence recall size <<<"$case"
-		(ulimit -t 1 && plan control -N 1000000 --prevalence=$prevalence --recall=$recall --tail=lower --bound=0.75 \
+		(ulimit -t 3 && plan control -N 1000000 --prevalence=$prevalence --recall=$recall --tail=lower --bound=0.75 \
 			--format=csv >answer) || fail "$case takes longer than a second"
-		assert_equal "$(tail -n 1 answer | cut -d , -f 11)" "$size"
+		near "$(tail -n 1 answer | cut -d , -f 11)" "$size" "$((1 + size / 100))" # by simulated samples
 	done
 }
 

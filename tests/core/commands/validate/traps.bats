@@ -52,18 +52,18 @@ slip() # STATUS TEXT ARGUMENT...
 }
 
 @test "two strata of one size are asked about, and rounds are no strata" {
-	slip 64 '--null=960000:2400:9 and --null=960000:1200:3: the same 960000 documents? Strata of one size get names, --null=NAME=960000:2400:9, and a further sample of the same documents is --null-round=1200:3' \
+	slip 64 '--null=960000:2400:9 and --null=960000:1200:3: the same 960000 documents? Strata of one size get names, --null=NAME=960000:2400:9; two samples add up: if their total size was fixed in advance, add --fixed-size; if one was drawn because of what another had shown, add --ci=anytime' \
 		validate --produced=40000::31000 --null=960000:2400:9 --null=960000:1200:3
 	slip 64 '--produced=50:5:3 and --produced=50:6:3: the same 50 documents? Strata of one size get names, --produced=NAME=50:5:3' \
 		validate --produced=50:5:3 --produced=50:6:3
 	slip 64 '--null=a=60:5:3: there are two strata of this name' validate --null=a=50:5:3 --null=a=60:5:3
 	evaluate validate --null=a=50:5:3 --null=b=50:5:3
 	assert_equal "$exit_status" 0
-	slip 64 '--null-round=n:r: adds to one sample, --null=N:n:r' validate --null=50:5:3 --null=60:5:3 --null-round=3:1
-	slip 64 '--null-round=n:r: adds to one sample, --null=N:n:r' validate --produced=50:5:3 --null-round=3:1
+	slip 64 '--null-round=n:r: adds to one sample, --null=N:n:r' validate --null=50:5:3 --null=60:5:3 --null-round=3:1 --fixed-size
+	slip 64 '--null-round=n:r: adds to one sample, --null=N:n:r' validate --produced=50:5:3 --null-round=3:1 --fixed-size
 	slip 64 '--null-round=3:4: 4 relevant of 3 documents sampled' validate --null=50:5:3 --null-round=3:4
 	slip 64 '--null-round=3: not n:r, two whole numbers: sampled:relevant' validate --null=50:5:3 --null-round=3
-	slip 64 '--null=50:5:3: 56 documents sampled of 50, in 3 rounds' validate --null=50:5:3 --null-round=50:3 --null-round=1:0
+	slip 64 '--null=50:5:3: 56 documents sampled of 50, in 3 rounds' validate --null=50:5:3 --null-round=50:3 --null-round=1:0 --fixed-size
 }
 
 @test "a plan for a bound has no width" {

@@ -1,0 +1,58 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/near.h"
+#include "core/stats/interval/family_bound.h"
+#include "core/stats/rmath.h"
+
+enum { QUANTILES = 400 };
+
+/* A gamma distribution by its mean and variance; without variance it is a number. */
+struct part {
+	double mean, variance;
+};
+
+static double quantile_of(struct part p, double prob)
+{
+	if (p.variance <= 0)
+		return p.mean;
+	return qgamma(prob, p.mean * p.mean / p.variance, p.variance / p.mean, 1, 0);
+}
+
+static double below(struct part p, double x)
+{
+	return pgamma(x, p.mean * p.mean / p.variance, p.variance / p.mean, 1, 0);
+}
+
+/* The probability that recall is below t. */
+static double below_recall(const struct family_sample *s, struct part found,
+			   const double missed[QUANTILES], double t)
+{
+	double sum = 0;
+	for (int i = 0; i < QUANTILES; i++)
+		sum += below(found, t / (1 - t) * (missed[i] + s->known_missed) - s->known_found);
+	return sum / QUANTILES;
+}
+
+double family_recall_bound(const struct family_sample *s, double error)
+{
+	double w = s->families / s->drawn, f = 1 - s->drawn / s->families, quantile[QUANTILES];
+	const struct part found = { w * s->produced, f * w * w * s->produced_squared };
+	const double more = f > 0 ? -s->largest / log(f) : 0;
+	const struct part missed = { w * s->missed + more,
+				     f * w * w * s->missed_squared + more * more };
+	if (found.variance <= 0) {
+		double all = found.mean + s->known_found;
+		double most = s->known_missed + quantile_of(missed, 1 - error);
+		return all > 0 ? all / (all + most) : 0;
+	}
+	for (int i = 0; i < QUANTILES; i++)
+		quantile[i] = quantile_of(missed, (i + 0.5) / QUANTILES);
+	double low = 0, high = 1;
+	while (high - low > NEAR_DIGITS) {
+		double t = (low + high) / 2;
+		*(below_recall(s, found, quantile, t) <= error ? &low : &high) = t;
+	}
+	return low;
+}

@@ -1,0 +1,381 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/base/near.h"
+#include "core/stats/interval/cut_strata.h"
+#include "core/stats/interval/repeated_samples.h"
+#include "core/stats/numeric/logit.h"
+#include "core/stats/planning/planned_outcomes.h"
+#include "core/stats/random/uniform.h"
+#include "core/stats/rmath.h"
+
+void planned_study_release(struct planned_study *y)
+{
+	repeated_samples_free(y->repeated); /* which borrows the strata */
+	outcomes_release(&y->outcomes);
+	free(y->point);
+	free(y->upto);
+	free(y->count);
+}
+
+/* Yield and variance of a segment, with half a document of prior for the segment. */
+struct rough {
+	double yield, variance;
+};
+
+static struct rough rough_segment(const struct planned_study *y, const int64_t *count,
+				  bool retrieved)
+{
+	const struct planned_sample *p = y->p;
+	struct rough x = { 0, 0 };
+	double h = 0;
+	for (size_t i = 0; i < p->count; i++)
+		h += p->strata[i].retrieved == retrieved;
+	h = 0.5 / fmax(h, 1);
+	for (size_t i = 0; i < p->count; i++) {
+		const struct true_stratum *s = &p->strata[i];
+		double n = (double)s->sampled, open = (double)(s->size - s->sampled);
+		double share = ((double)count[i] + h) / (n + 2 * h);
+		if (s->retrieved != retrieved)
+			continue;
+		x.yield += (double)count[i] + open * share;
+		x.variance +=
+			open * share * (1 - share) * ((double)s->size + 2 * h) / (n + 2 * h + 1);
+	}
+	return x;
+}
+
+static struct rough rough_kind(const struct planned_study *y, int64_t found)
+{
+	double N = (double)y->p->control->size, n = (double)y->n, a = (double)found + 0.5;
+	return (struct rough){ a * N / n, a * N / n * (N / n) * fmax(1 - n / N, 0) };
+}
+
+/* By how much normal ends on the logit scale are beyond the target; for the order alone. */
+static double rough_score(const struct planned_study *y, const int64_t *count)
+{
+	const struct reach_request *q = &y->p->reach;
+	bool control = y->p->control != NULL;
+	struct rough one = control ? rough_kind(y, count[1]) : rough_segment(y, count, true),
+		     zero = control ? rough_kind(y, count[0]) : rough_segment(y, count, false);
+	if (q->goal == GOAL_BETTER)
+		return (one.yield - zero.yield) / sqrt(one.variance + zero.variance + NEAR_DIGITS);
+	double sd = sqrt(one.variance / (one.yield * one.yield) +
+			 zero.variance / (zero.yield * zero.yield));
+	double centre = log(one.yield / zero.yield);
+	double lower = inverse_logit(centre + sd * y->z[0]);
+	double upper = inverse_logit(centre + sd * y->z[1]);
+	return q->goal == GOAL_WIDTH ? lower - upper : q->goal == GOAL_LOWER ? lower : -upper;
+}
+
+/* Left out at either end of the distribution of what is found. */
+static const double LEFT_OUT = 100 * NEAR_DIGITS;
+
+static int make_room_for_outcomes(struct planned_study *y, struct err *e)
+{
+	y->point = calloc(y->room + 1, sizeof *y->point);
+	y->upto = calloc(y->room + 1, sizeof *y->upto);
+	y->count = calloc(y->room * y->each + 1, sizeof *y->count);
+	return y->point != NULL && y->upto != NULL && y->count != NULL ? 0 : err_memory(e);
+}
+
+static bool add_point(void *context, double weight)
+{
+	struct planned_study *y = context;
+	if (y->points == y->room)
+		return false;
+	int64_t *count = y->count + y->points * y->each;
+	for (size_t i = 0; i < y->outcomes.count; i++)
+		count[i] = y->outcomes.strata[i].relevant;
+	y->point[y->points] = (struct point){ rough_score(y, count), weight, y->points };
+	y->points++;
+	return true;
+}
+
+/*
+ * The smallest k with P(X <= k) >= u, of R relevant among N documents and a sample of n; by Cornish
+ * and Fisher where steps are short.
+ */
+static int64_t drawn_count(int64_t N, int64_t R, int64_t n, double u)
+{
+	int64_t first = n > N - R ? n - (N - R) : 0, last = n < R ? n : R;
+	double size = (double)N, p = (double)R / size, part = (double)n / size;
+	double variance = (double)n * p * (1 - p) * (1 - part) * size / fmax(size - 1, 1);
+	if (first == last || !(variance > 0))
+		return first;
+	double sd = sqrt(variance), z = qnorm(u, 0, 1, 1, 0);
+	double skew = (1 - 2 * p) * (1 - 2 * part) / sd;
+	double k = ceil((double)n * p + sd * (z + (z * z - 1) * skew / 6) - 0.5);
+	if (variance > 900)
+		return (int64_t)fmin(fmax(k, (double)first), (double)last);
+	int64_t low = first - 1, high = last;
+	for (int64_t step = 1, at = (int64_t)fmin(fmax(k, (double)first), (double)(last - 1));
+	     high - low > 1; step *= 2) {
+		bool reached = 1 - hypergeometric_above(N, R, n, at, 0) >= u;
+		*(reached ? &high : &low) = at;
+		at = low >= first && high < last ? low + (high - low) / 2
+		     : reached			 ? at - step
+						 : at + step;
+		at = at <= low ? low + 1 : at >= high ? high - 1 : at;
+		if (at <= low)
+			break;
+	}
+	return high;
+}
+
+/*
+ * A lattice: Kronecker's sequence of the generalised golden ratio, from a random start; of many
+ * dimensions, random numbers.
+ */
+enum { FEW_DIMENSIONS = 6 };
+
+static void lattice_begin(struct planned_study *y, size_t dimensions)
+{
+	double ratio = 2, step = 1;
+	for (int turn = 0; turn < 40; turn++)
+		ratio = pow(1 + ratio, 1 / ((double)dimensions + 1));
+	for (size_t k = 0; k < dimensions && k < FEW_DIMENSIONS; k++) {
+		struct uniform u = uniform_start(y->p->seed, k, STREAM_EXPECTED_INTERVAL);
+		y->shift[k] = uniform_next(&u);
+		y->step[k] = step /= ratio;
+	}
+}
+
+/* Coordinate k of point i. */
+static double lattice(const struct planned_study *y, size_t i, size_t k, struct uniform *u)
+{
+	const double edge = NEAR_ROUNDING;
+	if (y->each > FEW_DIMENSIONS)
+		return uniform_next(u);
+	double x = y->shift[k] + y->step[k] * (double)i;
+	return fmin(fmax(x - floor(x), edge), 1 - edge);
+}
+
+static void draw_point(struct planned_study *y, size_t i)
+{
+	const struct planned_sample *p = y->p;
+	int64_t *count = y->count + i * y->each;
+	struct uniform u = uniform_start(p->seed, i, STREAM_EXPECTED_INTERVAL);
+	if (p->control != NULL) {
+		const struct sampled_whole *c = p->control;
+		int64_t all = c->relevant[0] + c->relevant[1];
+		int64_t m = drawn_count(c->size, all, y->n, lattice(y, i, 0, &u));
+		count[1] = drawn_count(all, c->relevant[1], m, lattice(y, i, 1, &u));
+		count[0] = m - count[1];
+	}
+	for (size_t k = 0; p->control == NULL && k < p->count; k++)
+		count[k] =
+			hypergeometric_quantile(&y->outcomes.distribution[k], lattice(y, i, k, &u));
+}
+
+/*
+ * All outcomes of a control set, if there are few: m relevant documents, and of these a retrieved.
+ * Each m has a row of its own, as long as that of the largest.
+ */
+static int control_outcomes(struct planned_study *y, struct err *e)
+{
+	const struct sampled_whole *c = y->p->control;
+	struct hypergeometric found = { 0 }, row = { 0 };
+	int64_t all = c->relevant[0] + c->relevant[1];
+	int status = hypergeometric_init(&found, y->n, e);
+	if (status == 0)
+		hypergeometric_set(&found, c->size, (double)all, y->n);
+	if (status == 0)
+		hypergeometric_trim(&found, LEFT_OUT);
+	if (status == 0)
+		status = hypergeometric_init(&row, found.last, e);
+	for (int64_t m = found.last; status == 0 && m >= found.first; m--) {
+		hypergeometric_set(&row, all, (double)c->relevant[1], m);
+		hypergeometric_trim(&row, LEFT_OUT);
+		if (m == found.last) {
+			y->room = (size_t)((2 + hypergeometric_points(&row)) *
+					   hypergeometric_points(&found));
+			if (y->room > PLANNED_OUTCOMES / 5)
+				break;
+			y->all = true;
+			status = make_room_for_outcomes(y, e);
+		}
+		for (int64_t a = row.first; status == 0 && a <= row.last && y->points < y->room;
+		     a++) {
+			int64_t *count = y->count + 2 * y->points;
+			count[0] = m - a;
+			count[1] = a;
+			y->point[y->points] = (struct point){ rough_score(y, count),
+							      hypergeometric_mass(&found, m) *
+								      hypergeometric_mass(&row, a),
+							      y->points };
+			y->points++;
+		}
+	}
+	hypergeometric_release(&found);
+	hypergeometric_release(&row);
+	return status;
+}
+
+static int by_score(const void *a, const void *b)
+{
+	const struct point *x = a, *y = b;
+	return x->score < y->score   ? -1
+	       : x->score > y->score ? 1
+				     : (x->at > y->at) - (x->at < y->at);
+}
+
+/* The outcomes of the sample that stands in the strata, `most` of them unless all are looked at. */
+int planned_study_init(struct planned_study *y, const struct planned_sample *p, int64_t n,
+		       size_t most, bool all, struct err *e)
+{
+	const struct truth t = { p->strata, p->count };
+	*y = (struct planned_study){
+		.p = p, .n = n, .err = e, .each = p->control != NULL ? 2 : p->count
+	};
+	lattice_begin(y, y->each);
+	y->z[0] = qnorm(p->reach.interval.ends.lower_p, 0, 1, 1, 0);
+	y->z[1] = qnorm(p->reach.interval.ends.upper_p, 0, 1, 1, 0);
+	if (p->control == NULL) {
+		if (outcomes_init(&y->outcomes, &t, QUANTITY_RECALL, LEFT_OUT, e) < 0)
+			return -1;
+		y->repeated = repeated_samples_new(p->reach.method, y->outcomes.strata, p->count,
+						   &p->reach.interval, e);
+		if (y->repeated == NULL)
+			return -1;
+		y->all = all && outcomes_count(&y->outcomes) <=
+					(p->count < 3 ? PLANNED_OUTCOMES : (double)p->samples);
+	}
+	if (p->control != NULL && all && control_outcomes(y, e) < 0)
+		return -1;
+	if (y->points == 0) {
+		y->room = y->all ? (size_t)outcomes_count(&y->outcomes) : most;
+		if (make_room_for_outcomes(y, e) < 0)
+			return -1;
+	}
+	if (y->all && p->control == NULL)
+		outcomes_each(&y->outcomes, add_point, y);
+	for (; !y->all && y->points < y->room; y->points++) {
+		draw_point(y, y->points);
+		y->point[y->points] =
+			(struct point){ rough_score(y, y->count + y->points * y->each),
+					1.0 / (double)most, y->points };
+	}
+	qsort(y->point, y->points, sizeof *y->point, by_score);
+	for (size_t i = 0; i < y->points; i++)
+		y->upto[i] = (i > 0 ? y->upto[i - 1] : 0) + y->point[i].weight;
+	return 0;
+}
+
+/* ---- the evaluator ---- */
+
+int control_interval(const struct reach_request *q, const struct sampled_whole *c, int64_t n,
+		     const int64_t relevant[2], struct interval *out, struct err *e)
+{
+	const struct divided_stratum d = {
+		.size = c->size,
+		.sampled = n,
+		.relevant = { relevant[0], relevant[1] },
+		.other = { n - relevant[0] - relevant[1], 0 },
+		.cut = true,
+	};
+	return divided_interval(q->method, &d, 1, &q->interval, out, e);
+}
+
+static const int64_t *place(struct planned_study *y, size_t i)
+{
+	const int64_t *count = y->count + y->point[i].at * y->each;
+	for (size_t k = 0; k < y->outcomes.count; k++)
+		y->outcomes.strata[k].relevant = count[k];
+	return count;
+}
+
+static bool reaches(struct planned_study *y, size_t i)
+{
+	const struct reach_request *q = &y->p->reach;
+	const int64_t *count = place(y, i);
+	bool reached = false;
+	int status;
+	if (y->p->control != NULL) {
+		struct interval x = { NAN, NAN };
+		status = control_interval(q, y->p->control, y->n, count, &x, y->err);
+		reached = status == 0 && reach_over(q, NULL, 0, x) >= 0;
+	} else {
+		status = reach_by_sample(q, y->repeated, y->outcomes.strata, y->outcomes.count,
+					 &reached, y->err);
+	}
+	y->failed = y->failed || status < 0;
+	return reached && !y->failed;
+}
+
+/* Of so many outcomes all are looked at. */
+enum { FEW_POINTS = 256 };
+
+/* The probability of the points between two, which reach the target or not. */
+static double between(struct planned_study *y, size_t low, bool at_low, size_t high, bool at_high)
+{
+	if (high - low < 2 || y->failed)
+		return 0;
+	double inside = y->upto[high - 1] - y->upto[low];
+	bool same = at_low == at_high;
+	if (same && !(y->point[low].score < y->point[high].score))
+		return at_low ? inside : 0;
+	size_t first = low + 1, last = high - 1;
+	for (double half = y->upto[low] + inside / 2; first < last;) {
+		size_t middle = first + (last - first) / 2;
+		if (y->upto[middle] < half)
+			first = middle + 1;
+		else
+			last = middle;
+	}
+	bool at = reaches(y, first);
+	if (same && at == at_low && inside < y->stretch &&
+	    (y->points > FEW_POINTS || y->p->count > 2))
+		return at ? inside : 0;
+	return (at ? y->point[first].weight : 0) + between(y, low, at_low, first, at) +
+	       between(y, first, at, high, at_high);
+}
+
+int planned_study_probability(struct planned_study *y, double stretch, double *out)
+{
+	y->stretch = stretch;
+	size_t last = y->points - 1;
+	bool low = reaches(y, 0), high = last > 0 ? reaches(y, last) : low;
+	*out = (low ? y->point[0].weight : 0) + (high && last > 0 ? y->point[last].weight : 0) +
+	       between(y, 0, low, last, high);
+	*out = fmin(*out / y->upto[last], 1);
+	return y->failed ? -1 : 0;
+}
+
+/* The point at which the probability of all points up to it is `p`. */
+static size_t point_at(const struct planned_study *y, double p)
+{
+	size_t low = 0, high = y->points - 1;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (y->upto[middle] < p)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* By points at equal distances in the order, which is nearly that of the values. */
+int planned_study_mean(struct planned_study *y, double *out, struct err *e)
+{
+	enum { LOOKED_AT = 40 };
+	const struct reach_request *q = &y->p->reach;
+	double sum = 0, defined = 0, all = y->upto[y->points - 1];
+	for (int i = 0; i < LOOKED_AT; i++) {
+		const int64_t *count = place(y, point_at(y, all * (i + 0.5) / LOOKED_AT));
+		struct interval x = { NAN, NAN };
+		if ((y->p->control != NULL ? control_interval(q, y->p->control, y->n, count, &x, e)
+					   : repeated_samples_interval(y->repeated, &x, e)) < 0)
+			return -1;
+		double value = q->goal == GOAL_WIDTH   ? x.upper - x.lower
+			       : q->goal == GOAL_LOWER ? x.lower
+						       : x.upper;
+		sum += isnan(value) ? 0 : value;
+		defined += !isnan(value);
+	}
+	*out = defined > 0 ? sum / defined : NAN;
+	return 0;
+}

@@ -1,0 +1,43 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Planning a sample: draw outcomes of the design, ask the evaluator about each, and search for the
+ * size from which on enough of them reach the target.
+ *
+ * An outcome is how many relevant documents are found in each stratum (of a control set: how many
+ * that are retrieved, and how many that are not). If there are few, all are taken, with their
+ * probabilities; else points of a lattice of uniform numbers, the same for every size, so that
+ * sizes can be compared. The evaluator is asked about few of them: outcomes are put in the order of
+ * a formula that is close to what it says (normal ends on the logit scale), and between two
+ * outcomes that both reach the target, or both miss it, those in the middle of a short stretch are
+ * taken to do the same. What decides are intervals as they will be printed.
+ */
+#pragma once
+
+#include "core/stats/planning/planned_outcomes.h"
+
+struct planned_answer {
+	int64_t size;
+	double probability; /* of reaching the target */
+	double error;	    /* its standard error; 0: all outcomes were looked at */
+	double mean;	    /* of the width, or of the bound */
+};
+
+/* The true recall. */
+double planned_truth(const struct planned_sample *p);
+
+/* Divides n documents among the strata, the best share being sought if there is none. */
+int planned_divide(struct planned_sample *p, int64_t n, struct err *e);
+
+/* What a sample of n documents gives. The division is left in the strata. */
+int planned_reach(struct planned_sample *p, int64_t n, struct planned_answer *out, struct err *e);
+
+/*
+ * The smallest sample that reaches the target with the probability, itself and the larger ones, as
+ * far as the steps go that whole documents make. Fails if not even all documents do.
+ */
+int planned_smallest(struct planned_sample *p, double assurance, struct planned_answer *out,
+		     struct err *e);
+
+/* The smallest sample whose mean width or bound reaches the target; 0: not even all documents. */
+int planned_expected(struct planned_sample *p, int64_t *size, struct err *e);

@@ -1,0 +1,303 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Whether plans keep what they promise: random plans of samples, and how often fresh samples of the
+ * planned size, drawn at random and evaluated, reach the target (doc/evidence).
+ *
+ * `reached` is of the size that was printed, `smaller` of one that is 3 % and two documents
+ * smaller. A plan of a share (richness, elusion, precision) is one stratum, exact; the others are
+ * recall of two strata, of four, of a control set, and pairs of runs.
+ *
+ * Evidence: plans=200
+ */
+#include <math.h>
+#include <time.h>
+
+#include "core/stats/coverage/outcomes.h"
+#include "core/stats/interval/choose.h"
+#include "core/stats/interval/repeated_samples.h"
+#include "core/stats/planning/planned_sample.h"
+#include "core/stats/planning/sample_size.h"
+#include "core/stats/random/uniform.h"
+#include "tests/experiments/key_value.h"
+
+enum { SHARE, RECALL, STRATA, CONTROL, PAIR, KINDS };
+static const char *const kinds[] = { "share", "recall", "strata", "control", "pair" };
+
+struct plans_question {
+	int64_t plans, many;
+	struct effort effort;
+};
+
+#define AT(member) OPTION_AT(struct plans_question, member)
+
+static const struct command_option keys[] = {
+	{ "plans", 0, "N", "Plans (default 200)", WHOLE(1, 100000), AT(plans), .usual = "200" },
+	{ "many", 0, "N", "Ten times the samples for the first N (default 20)", WHOLE(0, 100000),
+	  AT(many), .usual = "20" },
+	{ OPTION_SAMPLES("Fresh samples of each plan (default 10000)"), AT(effort.samples),
+	  .usual = "10000" },
+	{ .include = effort_options, AT(effort) },
+	{ 0 },
+};
+
+static const struct command_table table = {
+	.name = "plans",
+	.doc = "How often fresh samples of the planned size reach the target of random plans.",
+	.option = keys,
+	.size = sizeof(struct plans_question),
+};
+
+struct row {
+	int64_t number, size, expected_size, samples;
+	const char *kind, *goal, *method;
+	double target, assurance, printed, reached, reached_se, smaller, seconds;
+};
+
+#undef AT
+#define AT(field) .at = offsetof(struct row, field)
+
+static const struct record_column columns[] = {
+	{ "plan", NULL, RECORD_WHOLE, AT(number) },
+	{ "kind", NULL, RECORD_TEXT, AT(kind) },
+	{ "goal", NULL, RECORD_TEXT, AT(goal) },
+	{ "method", NULL, RECORD_TEXT, AT(method) },
+	{ "target", NULL, RECORD_SHORT, AT(target) },
+	{ "assurance", NULL, RECORD_SHORT, AT(assurance) },
+	{ "size", NULL, RECORD_WHOLE, AT(size) },
+	{ "printed", NULL, RECORD_REAL, 4, 4, 7, AT(printed) },
+	{ "samples", NULL, RECORD_WHOLE, AT(samples) },
+	{ "reached", NULL, RECORD_REAL, 4, 4, 7, AT(reached) },
+	{ "reached_se", NULL, RECORD_REAL, 4, 4, 7, AT(reached_se) },
+	{ "smaller", NULL, RECORD_REAL, 4, 4, 7, AT(smaller) },
+	{ "seconds", NULL, RECORD_REAL, 2, 2, 7, AT(seconds) },
+	{ 0 },
+};
+
+/* A random plan. */
+struct plan {
+	int kind;
+	double assurance;
+	struct true_stratum strata[4];
+	struct sampled_whole set;
+	struct planned_sample p;
+};
+
+static double between(struct uniform *u, double from, double to)
+{
+	return from + (to - from) * uniform_next(u);
+}
+
+static void make_strata(struct plan *x, struct uniform *u, size_t each)
+{
+	for (size_t i = 0; i < 2 * each; i++) {
+		bool retrieved = i < each;
+		double size = exp(between(u, log(300), log(retrieved ? 1e5 : 1e7)));
+		double share =
+			retrieved ? between(u, 0.2, 0.9) : exp(between(u, log(3e-3), log(0.1)));
+		x->strata[i] = (struct true_stratum){ (int64_t)size, (int64_t)(1 + size * share), 0,
+						      retrieved };
+	}
+	x->p.strata = x->strata;
+	x->p.count = 2 * each;
+	x->p.share = NAN;
+}
+
+static void make_plan(struct plan *x, uint64_t seed, size_t number)
+{
+	static const double assured[] = { 0.5, 0.8, 0.9, 0.95 };
+	struct uniform u = uniform_start(seed, number, STREAM_STUDY);
+	*x = (struct plan){ .kind = (int)(number % KINDS),
+			    .assurance = assured[uniform_below(&u, 4)],
+			    .p = { .samples = PLANNED_SAMPLES, .seed = 1, .share = 0.5 } };
+	enum reach_goal goal =
+		x->kind == PAIR ? GOAL_BETTER : (enum reach_goal)uniform_below(&u, 3);
+	enum tail tail = goal == GOAL_WIDTH   ? TAIL_BOTH
+			 : goal == GOAL_UPPER ? TAIL_UPPER
+					      : TAIL_LOWER;
+	struct reach_request *q = &x->p.reach;
+	q->method = interval_find(x->kind == PAIR || (goal == GOAL_WIDTH && x->kind != SHARE)
+					  ? NAMED_SET
+				  : goal == GOAL_WIDTH ? NAMED_ONE
+						       : NAMED_BOUND);
+	q->goal = goal;
+	q->interval = (struct interval_request){ .quantity = x->kind == SHARE ? QUANTITY_YIELD
+									      : QUANTITY_RECALL,
+						 .beta = 1 };
+	tails_set(&q->interval.ends, 0.95, tail);
+	if (x->kind == CONTROL || x->kind == SHARE) {
+		double size = exp(between(&u, log(2000), log(1e8))), share = between(&u, 0.01, 0.3);
+		double recall = between(&u, 0.3, 0.9);
+		x->set = (struct sampled_whole){ (int64_t)size,
+						 { (int64_t)(1 + size * share * (1 - recall)),
+						   (int64_t)(1 + size * share * recall) } };
+		x->p.control = &x->set;
+	} else {
+		make_strata(x, &u, x->kind == STRATA ? 2 : 1);
+	}
+	if (x->kind == PAIR) { /* what only one run retrieves: the first has more */
+		x->strata[1].size = x->strata[0].size;
+		x->strata[1].yield = (int64_t)((double)x->strata[0].yield * between(&u, 0.2, 0.8));
+	}
+	double truth = x->kind == SHARE ? (double)(x->set.relevant[0] + x->set.relevant[1]) /
+						  (double)x->set.size
+					: planned_truth(&x->p);
+	double off = between(&u, 0.05, 0.2) * (x->kind == SHARE ? truth : 1);
+	q->target = goal == GOAL_WIDTH	 ? 2 * off
+		    : goal == GOAL_LOWER ? fmax(truth - off, truth / 3)
+		    : goal == GOAL_UPPER ? fmin(truth + off, (1 + 2 * truth) / 3)
+					 : 0.5;
+}
+
+/* How many of R are in a random sample of n of N. */
+static int drawn(int64_t N, int64_t R, int64_t n, struct uniform *u, int64_t *out, struct err *e)
+{
+	struct hypergeometric h = { 0 };
+	int status = hypergeometric_init(&h, n, e);
+	if (status == 0) {
+		hypergeometric_set(&h, N, (double)R, n);
+		*out = hypergeometric_quantile(&h, uniform_next(u));
+	}
+	hypergeometric_release(&h);
+	return status;
+}
+
+/* Fresh samples of a control set. */
+static int control_reached(const struct plan *x, int64_t n, int64_t samples, struct uniform *u,
+			   double *out, struct err *e)
+{
+	const struct sampled_whole *c = &x->set;
+	int64_t all = c->relevant[0] + c->relevant[1], count = 0;
+	struct hypergeometric h = { 0 };
+	int status = hypergeometric_init(&h, n, e);
+	if (status == 0)
+		hypergeometric_set(&h, c->size, (double)all, n);
+	for (int64_t i = 0; i < samples && status == 0; i++) {
+		int64_t m = hypergeometric_quantile(&h, uniform_next(u)), found[2];
+		struct interval y = { NAN, NAN };
+		status = drawn(all, c->relevant[1], m, u, &found[1], e);
+		found[0] = m - found[1];
+		if (status == 0)
+			status = control_interval(&x->p.reach, c, n, found, &y, e);
+		count += status == 0 && reach_over(&x->p.reach, NULL, 0, y) >= 0;
+	}
+	hypergeometric_release(&h);
+	*out = (double)count / (double)samples;
+	return status;
+}
+
+/* Fresh samples of strata, whose sizes stand in them; one stratum is a share. */
+static int strata_reached(const struct plan *x, const struct true_stratum *s, size_t strata,
+			  int64_t samples, struct uniform *u, double *out, struct err *e)
+{
+	struct outcomes o;
+	int64_t count = 0;
+	struct repeated_samples *r = NULL;
+	int status = outcomes_init(&o, &(struct truth){ s, strata }, QUANTITY_RECALL, 0, e);
+	if (status == 0)
+		r = repeated_samples_new(x->p.reach.method, o.strata, strata, &x->p.reach.interval,
+					 e);
+	status = r != NULL ? 0 : -1;
+	for (int64_t i = 0; i < samples && status == 0; i++) {
+		bool reached = false;
+		for (size_t k = 0; k < strata; k++)
+			o.strata[k].relevant =
+				hypergeometric_quantile(&o.distribution[k], uniform_next(u));
+		status = reach_by_sample(&x->p.reach, r, o.strata, strata, &reached, e);
+		count += reached;
+	}
+	repeated_samples_free(r);
+	outcomes_release(&o);
+	*out = (double)count / (double)samples;
+	return status;
+}
+
+static int fresh(struct plan *x, int64_t n, int64_t samples, struct uniform *u, double *out,
+		 struct err *e)
+{
+	const struct true_stratum one = { x->set.size, x->set.relevant[0] + x->set.relevant[1], n,
+					  true };
+	if (x->kind == SHARE)
+		return strata_reached(x, &one, 1, samples, u, out, e);
+	if (x->kind == CONTROL)
+		return control_reached(x, n, samples, u, out, e);
+	return planned_divide(&x->p, n, e) < 0
+		       ? -1
+		       : strata_reached(x, x->strata, x->p.count, samples, u, out, e);
+}
+
+static int plan_size(struct plan *x, struct row *row, struct err *e)
+{
+	struct planned_answer found = { 0 };
+	struct assured assured = { 0 };
+	const struct one_sample one = { x->p.reach, x->set.size,
+					x->set.relevant[0] + x->set.relevant[1] };
+	clock_t start = clock();
+	int status = x->kind == SHARE ? one_sample_assured(&one, x->assurance, &assured, e)
+				      : planned_smallest(&x->p, x->assurance, &found, e);
+	row->seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+	row->size = x->kind == SHARE ? assured.size : found.size;
+	row->printed = x->kind == SHARE ? assured.probability : found.probability;
+	return status;
+}
+
+struct work {
+	const struct plans_question *q;
+	struct row *row;
+};
+
+static int one_plan(void *context, size_t i, int thread, struct err *e)
+{
+	(void)thread;
+	static const char *const goals[] = { "width", "lower", "upper", "better" };
+	struct work *w = context;
+	struct row *row = &w->row[i];
+	struct plan x;
+	struct err none = { 0 };
+	make_plan(&x, w->q->effort.seed, i);
+	struct uniform u = uniform_start(w->q->effort.seed + 77, i, STREAM_LABELS);
+	int64_t samples = w->q->effort.samples * ((int64_t)i < w->q->many ? 10 : 1);
+	*row = (struct row){ .number = (int64_t)i + 1,
+			     .kind = kinds[x.kind],
+			     .goal = goals[x.p.reach.goal],
+			     .method = x.p.reach.method->name,
+			     .target = x.p.reach.target,
+			     .assurance = x.assurance,
+			     .samples = samples,
+			     .reached = NAN,
+			     .reached_se = NAN,
+			     .smaller = NAN };
+	if (plan_size(&x, row, &none) < 0) { /* all documents are not enough */
+		row->size = RECORD_NONE;
+		row->printed = NAN;
+		return 0;
+	}
+	if (fresh(&x, row->size, samples, &u, &row->reached, e) < 0)
+		return -1;
+	row->reached_se = sqrt(row->reached * (1 - row->reached) / (double)samples);
+	int64_t less = row->size - 2 - row->size * 3 / 100;
+	return less < (int64_t)x.p.count + 1
+		       ? 0
+		       : fresh(&x, less, w->q->effort.samples, &u, &row->smaller, e);
+}
+
+static int run(void *request, const struct output *out, struct err *e)
+{
+	const struct plans_question *q = request;
+	struct records lines;
+	struct work w = { q, calloc((size_t)q->plans + 1, sizeof *w.row) };
+	records_init(&lines, columns, sizeof(struct row));
+	int result = w.row != NULL
+			     ? parallel_each(q->effort.jobs, (size_t)q->plans, one_plan, &w, e)
+			     : err_memory(e);
+	for (int64_t i = 0; i < q->plans && result == 0; i++)
+		records_add(&lines, &w.row[i]);
+	free(w.row);
+	return print_csv(&lines, NULL, NULL, result, out, e);
+}
+
+int main(int argc, char **argv)
+{
+	(void)argc;
+	return experiment_main(&table, run, argv);
+}

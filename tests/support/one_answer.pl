@@ -1,0 +1,262 @@
+#!/usr/bin/perl
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Asks made-up questions in several ways and compares the answers: the evaluation, compare, its leaderboard, sentence and
+# table, csv, jsonl and trec, the table of strata, validate, and Python if PYTHONPATH has it.
+#
+#	tests/support/one_answer.pl PROGRAM SEED QUESTIONS [PYTHON]
+#
+# Prints a line for each disagreement, and at the end how many answers were compared. Writes into the current folder.
+use strict;
+use warnings;
+
+my ($program, $seed, $questions, $python) = @ARGV;
+my ($compared, $wrong, $what) = (0, 0, '');
+my $state;
+
+sub random { # below N
+	$state = ($state * 1103515245 + 12345) % 2147483648;
+	return int($state / 2147483648 * $_[0]);
+}
+sub pick { return $_[random(scalar @_)] }
+
+sub put {
+	my ($path, @lines) = @_;
+	open my $f, '>', $path or die "$path: $!";
+	print $f map { "$_\n" } @lines;
+	close $f or die "$path: $!";
+}
+
+sub ask { # lines of standard output
+	my @words = ($program, '--quiet-warnings', @_);
+	@words = ($program, $_[0], '--quiet-warnings', @_[1 .. $#_]) if $_[0] =~ /^(compare|validate)$/;
+	my $line = join ' ', map { my $w = $_; $w =~ s/'/'\\''/g; "'$w'" } @words;
+	my @out = `$line 2>stderr`;
+	my $status = $? >> 8;
+	if ($status != 0 && $status != 3) {
+		open my $f, '<', 'stderr';
+		print "$what: status $status: @_\n", <$f>;
+		$wrong++;
+	}
+	chomp @out;
+	return @out;
+}
+
+sub same {
+	my ($name, $x, $y, $how) = @_;
+	my ($u, $v) = map { !defined $_ || $_ eq '' || $_ eq 'null' ? 'nan' : $_ } $x, $y;
+	$compared++;
+	my $agree = $u eq 'nan' || $v eq 'nan' ? $u eq $v
+		: !defined $how ? $u == $v                        # to the last digit
+		: $how eq '4' ? sprintf('%.4f', $u) + 0 == $v + 0 # as printed
+		: abs($u - $v) <= $how;
+	return if $agree;
+	$wrong++;
+	print "$what: $name: $u is not $v\n";
+}
+
+# Records of csv: {run_a run_b topic measure} to value; a name twice is an answer twice.
+sub records {
+	my (%found, @name);
+	for (@_) {
+		my @f = split /,/, $_, -1;
+		if (!@name) { @name = @f; next }
+		my %r; @r{@name} = @f;
+		my $key = join ' ', map { $r{$_} // '' } grep { $_ ne 'value' && /^(runid|run_a|run_b|topic|measure)$/ } @name;
+		if (exists $found{$key}) { $wrong++; print "$what: two records: $key\n" }
+		$found{$key} = $r{value};
+	}
+	return \%found;
+}
+
+# ---- questions ----
+
+# Complete judgments and rankings.
+sub complete {
+	my $topics = 3 + random(6);
+	my @runs = ('A', 'B', 'C')[0 .. 1 + random(2)];
+	my (@qrels, %run);
+	my $gap = random(3) == 0;
+	for my $t (1 .. $topics) {
+		push @qrels, "$t 0 d$_ " . (random(3) == 0 ? 1 + random(2) : 0) for 1 .. 8;
+		push @qrels, "$t 0 r 1";
+		for my $r (@runs) {
+			next if $gap && $r eq 'B' && $t == 2;
+			my $score = 100;
+			push @{ $run{$r} }, "$t Q0 " . ($_ == 1 + $t % 5 ? 'r' : 'd' . (1 + random(12)) . "x$_") . " $_ " . $score-- . " $r"
+				for 1 .. 6;
+		}
+	}
+	s/x\d+ / / for map { @$_ } values %run;
+	for my $r (@runs) { # no document twice
+		my %seen;
+		@{ $run{$r} } = grep { my @f = split; !$seen{"$f[0] $f[2]"}++ } @{ $run{$r} };
+		put("$r.run", @{ $run{$r} });
+	}
+	put('qrels', @qrels);
+	my $all = $gap && random(2);
+	return { options => [$all ? '-c' : ()], judgments => 'qrels', runs => [map { "$_.run" } @runs], names => \@runs,
+		measures => [pick('map', 'ndcg_cut_10', 'recip_rank'), pick('P_5', 'recall_10', 'Rprec')],
+		topics => [$gap && !$all ? (1, 3 .. $topics) : (1 .. $topics)], gap => $gap && !$all };
+}
+
+# Sets whose strata are what both, one or neither of two runs retrieve: as documents, and as a table.
+sub sets {
+	my $topics = 1 + random(6);
+	my (@csv, @table, %run);
+	@csv = ('topic,docno,rel,stratum,size');
+	@table = ('topic,stratum,runs,size,sampled,assessable,relevant');
+	for my $t (1 .. $topics) {
+		for my $s (['both', 'A+B', 'A', 'B'], ['a', 'A', 'A'], ['b', 'B', 'B'], ['rest', '']) {
+			my ($name, $runs, @in) = @$s;
+			my $size = 10 + random($name eq 'rest' ? 200 : 30);
+			my $sampled = random(8) == 0 ? $size : 3 + random(7);
+			my $relevant = random($name eq 'rest' ? 2 : $sampled + 1);
+			push @table, "$t,$name,$runs,$size,$sampled,$sampled,$relevant";
+			for my $d (1 .. $size) {
+				my $document = "$t$name$d";
+				push @csv, "$t,$document," . ($d <= $relevant ? 1 : 0) . ",$name,$size" if $d <= $sampled;
+				push @{ $run{$_} }, "$t $document" for @in;
+			}
+		}
+	}
+	put('sampled.csv', @csv);
+	put('table.csv', @table);
+	put($_, @{ $run{$_} }) for 'A', 'B';
+	return { options => ['-R', 'csv', '-T', 'set'], judgments => 'sampled.csv', runs => ['A', 'B'], names => ['A', 'B'],
+		measures => ['est_recall', 'est_P', 'est_F'], topics => [1 .. $topics], sets => 1 };
+}
+
+# ---- answers ----
+
+sub evaluated { # {run measure} to value, over the topics that all have
+	my ($q, $format, @topics) = @_;
+	my %found;
+	for my $i (0 .. $#{ $q->{runs} }) {
+		my @out = ask('--format=csv', @{ $q->{options} }, (map { "--topic=$_" } @topics), (map { ('-m', $_) } @{ $q->{measures} }),
+			$q->{judgments}, $q->{runs}[$i]);
+		my $r = records(@out);
+		/ all (\S+)$/ && ($found{"$q->{names}[$i] $1"} = $r->{$_}) for keys %$r;
+	}
+	return \%found;
+}
+
+sub compare_two {
+	my ($q, $x, $y) = @_;
+	my @files = map { $q->{runs}[$_] } $x, $y;
+	my ($a, $b) = map { $q->{names}[$_] } $x, $y;
+	my @call = ('compare', @{ $q->{options} }, '--test=t', (map { ('-m', $_) } @{ $q->{measures} }), $q->{judgments}, @files);
+	my $value = evaluated($q, 'csv', $q->{gap} ? @{ $q->{topics} } : ());
+	my $csv = records(ask($call[0], '--format=csv', @call[1 .. $#call]));
+	my @table = ask(@call);
+	my $text = join ' ', @table;
+	my %row;
+	/^(A|B|A - B|p, these topics|p, t)  +(.*)$/ && !$row{$1} && ($row{$1} = [split ' ', $2]) for @table;
+	my %jsonl;
+	for (ask($call[0], '--format=jsonl', @call[1 .. $#call])) {
+		my ($m) = /"measure":"([^"]*)"/;
+		my ($v) = /"value":("[^"]*"|[^,}]*)/;
+		$jsonl{$m} = $v if /"topic":"all"/;
+	}
+	my $column = 0;
+	for my $m (@{ $q->{measures} }) {
+		my $of = sub { $csv->{"$a $b all $_[0]"} };
+		my ($p, $d) = ($of->("a_$m"), $of->("diff_$m"));
+		same("$a $m of compare", $p, $value->{"$a $m"});
+		same("$b $m of compare", $of->("b_$m"), $value->{"$b $m"});
+		same("difference of $m", $d, $p - $of->("b_$m"), 1e-15);
+		same("jsonl $_", $jsonl{"$_$m"}, $of->("$_$m")) for 'a_', 'b_', 'diff_', 'ci_lo_diff_', 'ci_hi_diff_', 'p_adj_';
+		same("$a $m in the table", $p, $row{A}[$column], '4') if $row{A};
+		same("A - B of $m in the table", $d, $row{'A - B'}[$column], '4') if $row{'A - B'};
+		my ($lo, $hi) = ($of->("ci_lo_diff_$m"), $of->("ci_hi_diff_$m"));
+		my $adj = $of->("p_adj_$m");
+		if ($lo ne '' && $adj ne '') {
+			same("$m: p below .05 where the interval leaves 0 out", ($lo > 0 || $hi < 0) + 0, ($adj < 0.05) + 0);
+			same("$m: the difference lies within", ($lo <= $d + 1e-12 && $d <= $hi + 1e-12) + 0, 1);
+		}
+		(my $shown = $m) =~ s/_(\d+)$/[._\@]$1/;
+		if ($text =~ /the mean $shown is (\S+) for $a and (\S+) for $b, a difference of (\S+)/) {
+			same("$m in the sentence", $p, $1, '4');
+			same("$m of $b in the sentence", $of->("b_$m"), $2, '4');
+			same("difference of $m in the sentence", $d, $3, '4');
+		}
+		$column++;
+	}
+	return $csv;
+}
+
+sub compare_all {
+	my ($q) = @_;
+	my @runs = @{ $q->{names} };
+	return if @runs < 3;
+	my @call = ('--test=t', @{ $q->{options} }, '-m', $q->{measures}[0], $q->{judgments}, @{ $q->{runs} });
+	my $csv = records(ask('compare', '--format=csv', @call));
+	my $value = evaluated({ %$q, measures => [$q->{measures}[0]] }, 'csv');
+	my $m = $q->{measures}[0];
+	my %d;
+	/^(\S+) (\S+) all diff_\Q$m\E$/ && ($d{"$1$2"} = $csv->{$_}, $d{"$2$1"} = -$csv->{$_}) for keys %$csv;
+	same('differences of three runs add up', $d{AB} + $d{BC}, $d{AC}, 1e-12) unless $q->{gap};
+	for (ask('compare', '--leaderboard', @call)) {
+		same("$1 on the leaderboard", $value->{"$1 $m"}, $3, '4') if /^(A|B|C) +(\d+) +([0-9.]+)/;
+	}
+}
+
+# The same strata as a table.
+sub as_table {
+	my ($q, $one) = @_;
+	my @m = map { ('-m', $_) } @{ $q->{measures} };
+	my $other = records(ask('compare', '--format=csv', '--test=t', '-R', 'table', @m, 'table.csv', 'A', 'B'));
+	same("$_ of the table", $other->{$_}, $one->{$_}, 1e-9) for grep { / all (a|b|diff|ci_.._diff|p_adj|p_bb-learnt)_/ } keys %$one;
+}
+
+# One topic, one production: validate of its counts.
+sub as_counts {
+	my ($q) = @_;
+	my @size = (20 + random(400), 200 + random(4000));
+	my @sampled = map { 10 + random(10) } 0, 1;
+	my @relevant = (1 + random($sampled[0]), random(4));
+	put('one.csv', 'topic,stratum,runs,size,sampled,assessable,relevant', "1,p,A,$size[0],$sampled[0],$sampled[0],$relevant[0]",
+		"1,n,,$size[1],$sampled[1],$sampled[1],$relevant[1]");
+	my @m = ('-m', 'est_recall', '-m', 'est_P', '-m', 'est_rel');
+	my $evaluated = records(ask('--ci', '--format=csv', '-R', 'table', @m, 'one.csv', 'A'));
+	my $validated = records(ask('validate', '--tail=both', '--format=csv', "--produced=$size[0]:$sampled[0]:$relevant[0]",
+		"--null=$size[1]:$sampled[1]:$relevant[1]"));
+	for my $name ('est_recall', 'ci_lo_est_recall', 'ci_hi_est_recall', 'est_P', 'est_rel', 'ci_lo_est_rel', 'ci_hi_est_rel') {
+		my ($x) = grep { / all \Q$name\E$/ } keys %$evaluated;
+		my ($y) = grep { / all \Q$name\E$/ } keys %$validated;
+		next unless defined $x && defined $y;
+		same("$name of validate", $validated->{$y}, $evaluated->{$x}, 1e-9);
+	}
+}
+
+sub in_python {
+	my ($q, $csv) = @_;
+	my ($m, $r) = ($q->{measures}[0], join ', ', map { "'$_'" } @{ $q->{runs} }[0, 1]);
+	my $options = $q->{sets} ? ", Rel_info_format='csv', Results_format='set'" : $q->{options}[0] ? ", complete_rel_info_wanted=True" : '';
+	put('one.py', 'import strat_eval, warnings', "warnings.simplefilter('ignore')",
+		"x = strat_eval.compare('$q->{judgments}', [$r], ['$m'], test='t'$options)[0]",
+		'print(*(repr(v) for v in (x.a, x.b, x.difference, x.lower, x.upper, x.p_adj)))');
+	my $out = `$python one.py 2>stderr`;
+	if ($? != 0) { $wrong++; open my $f, '<', 'stderr'; print "$what: Python: ", <$f>; return }
+	my @found = split ' ', $out;
+	my $i = 0;
+	for my $name ('a_', 'b_', 'diff_', 'ci_lo_diff_', 'ci_hi_diff_', 'p_adj_') {
+		my $value = $found[$i++];
+		same("$name$m in Python", $value eq 'None' ? '' : $value, $csv->{"A B all $name$m"});
+	}
+}
+
+for my $number (1 .. $questions) {
+	$state = ($seed * 7919 + $number * 104729) % 2147483648;
+	random(2) for 1 .. 8;
+	my $kind = random(2);
+	$what = "seed $seed, question $number";
+	my $q = $kind ? sets() : complete();
+	my $csv = compare_two($q, 0, 1);
+	compare_all($q);
+	as_table($q, $csv) if $q->{sets};
+	as_counts($q) if $number % 4 == 0;
+	in_python($q, $csv) if $python && $number % 6 == 0;
+}
+print "$questions questions, $compared answers compared, $wrong disagreements\n";
+exit($wrong > 0);
