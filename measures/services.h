@@ -48,8 +48,8 @@ enum measured_quantity {
 	LABELLED_PRECISION,
 	LABELLED_DCG,
 	LABELLED_NDCG,
-	REGRESSION_AP, /* of the first k, experimental */
-	LABELLED_AP,
+	REGRESSION_NDCG_EXP,
+	LABELLED_NDCG_EXP,
 	/* Of pairs of a run and a nugget (-R pairs); the setting is the weight of okay nuggets. */
 	LABELLED_VITAL,
 	LABELLED_NUGGETS,
@@ -58,6 +58,12 @@ enum measured_quantity {
 	LABELLED_STRICT_NUGGETS,
 	LABELLED_STRICT_WEIGHTED,
 };
+
+/* All topics of such quantities are estimated together: see ranking_estimate(). */
+static inline bool quantity_is_joint(enum measured_quantity quantity)
+{
+	return quantity >= REGRESSION_PRECISION;
+}
 
 struct services {
 	/* Both fill `e` and return -1. */

@@ -116,6 +116,10 @@ struct topics_view {
 	size_t value;			   /* which of the measure's values it is about, from 0 */
 	int32_t level;			   /* the least grade that is relevant */
 	const struct services *services;
+	/* For the program itself: what all topics of a sampled ranking say (measures of pools), and
+	   which of its topics these are. */
+	const struct sampled_ranking *ranking;
+	const struct topic_numbers *listed;
 };
 
 static inline const struct estimate *topics_estimate(const struct topics_view *v, size_t i)
@@ -135,7 +139,13 @@ enum gray { GRAY_LEFT_OUT, GRAY_NONRELEVANT, GRAY_WORST, GRAY_BEST };
  * Unknown: from none to all of them may be relevant. By design: left out, or taken to be none
  * (sample_join.c says which), so that a sample_view never has it.
  */
-enum outside { OUTSIDE_BY_DESIGN, OUTSIDE_LEFT_OUT, OUTSIDE_NONRELEVANT, OUTSIDE_UNKNOWN };
+enum outside {
+	OUTSIDE_BY_DESIGN, /* of rankings: as inside */
+	OUTSIDE_LEFT_OUT,
+	OUTSIDE_NONRELEVANT,
+	OUTSIDE_UNKNOWN,
+	OUTSIDE_AS_INSIDE, /* of rankings; of sets: by design */
+};
 
 /* A sampled document. */
 struct sampled_document {
@@ -151,6 +161,12 @@ struct sampled_document {
 struct unsampled_document {
 	int64_t rank;  /* from 0 */
 	int32_t drawn; /* its stratum in sample_view.drawn */
+};
+
+/* A document that the run retrieves, and the judgments do not have. */
+struct beyond_document {
+	int64_t rank;  /* from 0 */
+	uint64_t name; /* a hash of its number */
 };
 
 /* A stratum that the judgments name, as the sample was drawn from it, whatever the runs. */
@@ -208,6 +224,17 @@ struct sample_view {
 	const struct label_cell *cell;
 	size_t cells;
 	struct label_variates variates;
+	/* By what two runs have the same document: which judgment of the topic a sampled or an
+	   unsampled one has, from 0. */
+	const uint32_t *document_number, *unsampled_number;
+	/* Documents of each stratum of `drawn` by class, those without a label first: stratum *
+	   (classes + 1) + class + 1. NULL: there are no labels. */
+	const int64_t *class_size;
+	/* The first documents of the ranking that the judgments do not have, by rank; how many of
+	   the first were looked at is the largest cutoff of a measure of pools. */
+	const struct beyond_document *beyond;
+	size_t beyond_documents;
+	enum outside outside_asked; /* --outside; by design is as inside for rankings */
 };
 
 /* A sample of which only numbers are known, whoever counted them. */

@@ -95,12 +95,15 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 		.order = column->order,
 		.perfect = NAN,
 		.random = NAN,
+		.contribution = NAN,
 		.level = o->runs->level,
 		.seed = (int64_t)how->bounds.interval.ends.seed,
 		.tail = tail_names[o->runs->tail],
 		.file = x->path,
 		.other_name = x->other_name,
 	};
+	if (!row->all && quantity_is_joint(q->measure->quantity))
+		l.contribution = row->score.score[q->first_for_all + value];
 	/* who asks for `est` of a set does not ask for ranks, which it does not have */
 	bool wanted = !q->measure->ranks || column->asked != NULL;
 	if (isnan(l.number) && wanted && (p->ends == 0 || !isnan(p->end[0].number)))
@@ -136,6 +139,7 @@ static void output_text(struct printer *p, const struct request_column *column, 
 							 .asked = column->asked,
 							 .kind = RECORD_TEXT,
 							 .text = text,
+							 .contribution = NAN,
 							 .file = p->x->path,
 							 .other_name = p->x->other_name });
 }
@@ -236,6 +240,8 @@ static void begin(struct printer *p, struct buffer *b, const struct evaluation *
 	*p = (struct printer){ .x = x, .o = o };
 	score_lines_init(&p->lines, b, o->format, false, true, o->runs->digits,
 			 !o->runs->digits_given);
+	if (requests_have_joint(o->runs->batch.asked))
+		score_lines_contributions(&p->lines);
 	p->lines.padded_apart = o->zscores;
 	p->lines.receiver = o->receiver;
 }

@@ -49,6 +49,16 @@ void score_lines_init(struct score_lines *s, struct buffer *b, enum record_forma
 	s->column[AT_ONE_SIDED] = (struct record_column){ 0 }; /* ends the columns */
 }
 
+void score_lines_contributions(struct score_lines *s)
+{
+	static const struct record_column contribution = { "contribution", NULL, RECORD_REAL,
+							   AT(contribution), .optional = true };
+	s->column[AT_ONE_SIDED] = s->column[AT_ASKED];
+	s->column[AT_ONE_SIDED + 1] = (struct record_column){ 0 };
+	s->column[AT_ASKED] = contribution;
+	s->column[AT_ASKED].digits = s->value->digits;
+}
+
 void score_lines_one_sided(struct score_lines *s)
 {
 	memcpy(&s->column[AT_ASKED], &columns[AT_ONE_SIDED], 3 * sizeof columns[0]);
@@ -137,6 +147,7 @@ struct score_line score_line_of_end(const struct score_line *l, const struct sco
 	line.title = NULL;
 	line.one_sided = end->one_sided;
 	line.one_sided_method = end->one_sided_method;
+	line.contribution = NAN;
 	line.hidden = false;
 	line.ends = 0;
 	return line;

@@ -64,6 +64,7 @@ struct score_line {
 	/* If this is an end of an interval, the one-sided bound of its side; nan: none. */
 	double one_sided;
 	const char *one_sided_method;
+	double contribution; /* of a topic to the mean, if that is not its value; else nan */
 };
 
 /* Where lines go, and how. */
@@ -90,6 +91,9 @@ void score_lines_release(struct score_lines *s);
 /* For a command without -m: CSV and JSON have the one-sided bounds in place of what was asked for.
  * Before score_lines_begin(). */
 void score_lines_one_sided(struct score_lines *s);
+
+/* CSV and JSON have contributions, too. Before score_lines_begin(). */
+void score_lines_contributions(struct score_lines *s);
 
 /* The header, if the format has one; or `receiver`, if it is not NULL, gets all lines as one block.
  */

@@ -4,7 +4,7 @@
  * Nugget scores of answers from people's word on a sample of the pairs of an answer and a nugget,
  * and a model's on all of them. The score of a topic is a sum over its pairs with known weights w,
  * those of nuggets.c over their sum, of what people would assign, y = 1, 0.5 or 0. So it is
- * estimated as other such sums are (core/stats/regression/ranked_regression.h), the model's
+ * estimated as other such sums are (core/stats/regression/sampled_ranking.h), the model's
  * assignments being the classes: unbiased whatever they say.
  *
  * A pair is a document (-R pairs) of grade 2, 1 or 0, not judged if people did not see it. Those of
@@ -60,7 +60,7 @@ MEASURES = {
 	{
 		FAMILY(vital, LABELLED_VITAL, "vital"),
 		.example = { EXAMPLE, .value = 0.5 },
-		.after = "lab_AP",
+		.after = "lab_nDCG_exp",
 	},
 	{
 		FAMILY(all, LABELLED_NUGGETS, "all"),

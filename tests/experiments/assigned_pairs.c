@@ -24,7 +24,7 @@
 #include <math.h>
 
 #include "core/commands/simulate/trials.h"
-#include "measures/regressed_view.h"
+#include "core/stats/regression/sampled_ranking.h"
 #include "core/stats/random/variates.h"
 #include "tests/experiments/key_value.h"
 
@@ -81,10 +81,10 @@ struct study {
 
 /* What a thread works with: pairs of A and B, one behind the other. */
 struct made_topic {
-	struct nugget_counts nuggets;
-	struct pooled_document pair[2 * NUGGETS];
-	int32_t truth[2 * NUGGETS];
-	struct drawn_stratum stratum[2];
+	size_t vital, all;
+	struct frame_document pair[2][NUGGETS];
+	int64_t size[2][GRADES + 1]; /* by class */
+	struct frame_stratum stratum[2];
 };
 
 struct world {
@@ -113,29 +113,24 @@ static void make_topic(const struct study *y, struct made_topic *t, struct rando
 	size_t vital = 1 + (size_t)(3 * random_uniform(g));
 	size_t all = vital + 3 + (size_t)(4 * random_uniform(g));
 	double ease = 0.6 * random_uniform(g) - 0.3;
-	t->nuggets = (struct nugget_counts){ (int64_t)vital, (int64_t)all };
+	t->vital = vital;
+	t->all = all;
 	for (size_t i = 0; i < 2 * all; i++) {
 		size_t run = i / all, rank = i % all;
 		double u = random_uniform(g), p = 0.4 + ease + 0.1 * (rank < vital) + 0.1 * !run;
-		t->truth[i] = u < p ? 2 : u < p + 0.15;
-		t->pair[i] = (struct pooled_document){
-			.grade = -1,
-			.rank = { run == 0 ? (int64_t)rank : -1, run == 1 ? (int64_t)rank : -1 },
-			.drawn = (int32_t)run,
-			.class = said_by(y->model, t->truth[i], run == 1, g),
-		};
+		struct frame_document *d = &t->pair[run][rank];
+		*d = (struct frame_document){ .id = i, .grade = u < p ? 2 : u < p + 0.15 };
+		d->class = said_by(y->model, d->grade, run == 1, g);
+		t->size[run][d->class + 1] += 1;
 	}
 	for (int run = 0; run < 2; run++)
-		t->stratum[run] =
-			(struct drawn_stratum){ .label = (uint32_t)run, .size = (int64_t)all };
+		t->stratum[run] = (struct frame_stratum){ 0, (double)all, 0 };
 }
 
-static void judge(struct made_topic *t, size_t pair)
+static void judge(struct made_topic *t, size_t run, size_t rank)
 {
-	struct drawn_stratum *h = &t->stratum[t->pair[pair].drawn];
-	t->pair[pair].grade = t->truth[pair];
-	h->sampled++;
-	h->assessable++;
+	t->pair[run][rank].judged = true;
+	t->stratum[run].sampled++;
 }
 
 /* `wanted` of the `of` that are left: is this one of them? */
@@ -152,30 +147,21 @@ static void draw(const struct study *y, struct world *w, struct random *g)
 	for (size_t run = 0; run < 2; run++) {
 		size_t wanted = y->drawn, of = 0;
 		for (size_t t = 0; t < w->topics; t++)
-			of += (size_t)w->topic[t].nuggets.all;
+			of += w->topic[t].all;
 		for (size_t t = 0; t < w->topics; t++) {
-			size_t all = (size_t)w->topic[t].nuggets.all;
+			size_t all = w->topic[t].all;
 			if (!y->of_run) {
 				of = all;
 				wanted = y->drawn < all ? y->drawn : all;
 			}
-			for (size_t i = run * all; i < (run + 1) * all; i++)
+			for (size_t i = 0; i < all; i++)
 				if (is_drawn(&wanted, &of, g))
-					judge(&w->topic[t], i);
+					judge(&w->topic[t], run, i);
 		}
 	}
 }
 
 /* ---- what is claimed ---- */
-
-static struct regressed_as quantity(int q, bool difference, bool labels)
-{
-	return (struct regressed_as){ .kind = REGRESSED_NUGGETS,
-				      .labels = labels,
-				      .difference = difference,
-				      .okay = q == ALL,
-				      .strict = q == STRICT_VITAL };
-}
 
 /* The score of a run in these topics, and in all topics. */
 static void truths(const struct world *w, int q, size_t run, double truth[2])
@@ -183,10 +169,9 @@ static void truths(const struct world *w, int q, size_t run, double truth[2])
 	double sum = 0;
 	for (size_t t = 0; t < w->topics; t++) {
 		const struct made_topic *x = &w->topic[t];
-		size_t all = (size_t)x->nuggets.all;
-		size_t count = q == ALL ? all : (size_t)x->nuggets.vital;
+		size_t count = q == ALL ? x->all : x->vital;
 		for (size_t i = 0; i < count; i++) {
-			int32_t y = x->truth[run * all + i];
+			int32_t y = x->pair[run][i].grade;
 			sum += (q == STRICT_VITAL ? y == 2 : y / 2.0) / (double)count;
 		}
 	}
@@ -195,43 +180,58 @@ static void truths(const struct world *w, int q, size_t run, double truth[2])
 	truth[1] += run == 0 ? 0.1 : 0;
 }
 
-static int view_of(const void *context, size_t topic, const struct regressed_as *as,
-		   struct regressed_view *v, struct err *e)
+static int estimate(struct world *w, int q, int run, bool labels, struct arena *memory,
+		    struct sampled_ranking *out, struct err *e)
 {
-	const struct made_topic *t = &((const struct world *)context)->topic[topic];
-	const struct regressed_pool p = { .document = t->pair,
-					  .documents = 2 * (size_t)t->nuggets.all,
-					  .stratum = t->stratum,
-					  .strata = 2,
-					  .nuggets = { t->nuggets, t->nuggets } };
-	return regressed_view_of(v, &p, as, e);
+	const struct ranking_asked as = { .gain = q == STRICT_VITAL ? GAIN_FULL_SUPPORT
+								    : GAIN_SUPPORT,
+					  .divisor = 1,
+					  .classes = labels ? GRADES : 0,
+					  .across = true };
+	struct ranking_frame f[TOPICS];
+	for (size_t t = 0; t < w->topics; t++) {
+		struct made_topic *x = &w->topic[t];
+		for (size_t i = 0; i < x->all; i++)
+			x->pair[run][i].divisor = q == ALL	 ? (double)x->all
+						  : i < x->vital ? (double)x->vital
+								 : 0;
+		f[t] = (struct ranking_frame){ .stratum = &x->stratum[run],
+					       .strata = 1,
+					       .document = x->pair[run],
+					       .documents = x->all,
+					       .class_size = labels ? x->size[run] : NULL };
+	}
+	return sampled_ranking(f, w->topics, &as, memory, out, e);
 }
 
-static int claim(const struct world *w, int q, bool difference, struct claim *to, struct err *e)
+static int claim(struct world *w, int q, bool difference, struct claim *to, struct err *e)
 {
-	double a[2], b[2] = { 0, 0 };
-	double width[2];
+	double a[2], b[2] = { 0, 0 }, width[2][2];
+	struct topic_numbers all[TOPICS];
+	int result = 0;
 	truths(w, q, 0, a);
 	if (difference)
 		truths(w, q, 1, b);
-	for (int like = 0; like < 2; like++)
-		for (int labels = 0; labels < 2; labels++) {
-			const struct regressed_as as = quantity(q, difference, labels);
-			struct ranked_regression x;
-			if (regress_topics(w->topics, GRADES, &as, view_of, w, &x, NULL, e) < 0)
-				return -1;
-			if (like) {
-				x.se = x.among;
-				x.df = (double)w->topics - 1;
-			}
+	for (size_t t = 0; t < w->topics; t++)
+		all[t] = (struct topic_numbers){ { t, t } };
+	for (int labels = 0; labels < 2 && result == 0; labels++) {
+		struct arena memory = { 0 };
+		struct sampled_ranking run[2];
+		for (int r = 0; r <= difference && result == 0; r++)
+			result = estimate(w, q, r, labels, &memory, &run[r], e);
+		for (int like = 0; like < 2 && result == 0; like++) {
+			struct sampled_error x;
+			sampled_error(&run[0], difference ? &run[1] : NULL, all, w->topics, like,
+				      &x);
 			to[like].truth = difference && like ? 0.1 : a[like] - b[like];
-			to[like].estimate = x.mean;
-			to[like].interval =
-				ranked_regression_interval(&x, regressed_scale(&as), 0.025, 0.975);
-			width[labels] = to[like].interval.upper - to[like].interval.lower;
-			to[like].more[0] = width[labels] / width[0];
+			to[like].estimate = x.estimate;
+			to[like].interval = sampled_interval(&x, 0.025, 0.975);
+			width[like][labels] = to[like].interval.upper - to[like].interval.lower;
+			to[like].more[0] = width[like][labels] / width[like][0];
 		}
-	return 0;
+		arena_release(&memory);
+	}
+	return result;
 }
 
 static int one_sample(const void *question, size_t number, void *scratch, struct claim *to,
@@ -241,6 +241,7 @@ static int one_sample(const void *question, size_t number, void *scratch, struct
 	struct world *w = scratch;
 	struct random g;
 	random_init(&g, y->asked->effort.seed, number, (uint32_t)(1000 * y->model + y->drawn));
+	memset(w, 0, sizeof *w);
 	w->topics = y->topics;
 	for (size_t t = 0; t < w->topics; t++)
 		make_topic(y, &w->topic[t], &g);

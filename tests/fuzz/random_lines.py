@@ -35,8 +35,8 @@ CLASSIC = """map P.5 P.10 ndcg ndcg_cut.5 recall.5 recip_rank bpref Rprec succes
 SETS = """est est_recall est_P est_F est_rel est_richness est_elusion est_rel_ret est_rel_unret est_recall_low_bias est_R_prec
     est_nonrel est_recall.5 est_P.5 num_sampled num_outside num_q_undef""".split()
 RANKED = """stat statAP statAP_bc statAP_literal statRprec statP.5 infAP""".split()
-POOLS = "xinfAP infNDCG iP.5 inum_rel reg_P.5 reg_DCG.5 reg_nDCG.5 reg_AP.5".split()
-LABELLED = "lab_P.5 lab_DCG.5 lab_nDCG.5 lab_nDCG.10 lab_AP.5".split()
+POOLS = "xinfAP infNDCG iP.5 inum_rel reg_P.5 reg_DCG.5 reg_nDCG.5 reg_nDCG_exp.5".split()
+LABELLED = "lab_P.5 lab_DCG.5 lab_nDCG.5 lab_nDCG.10 lab_nDCG_exp.5".split()
 # Values of options that any line may get; others stand in the lines' own functions.
 VALUES = {
     "level": LEVELS + ["1"], "tail": ["lower", "upper", "both"], "seed": ["0", "1", "7", "-1"],

@@ -116,7 +116,7 @@ accepts() # FILE INCLUDE
 		sampling: random
 		ranking: sampling
 		interval: distribution random
-		regression: sampling
+		regression: distribution sampling
 		learnt_prior: distribution random
 		topics: interval
 		goutte_gaussier: distribution random

@@ -41,7 +41,7 @@ BEGIN {
 	room("core/stats", "sampling", "random")
 	room("core/stats", "ranking", "sampling")
 	room("core/stats", "interval", "distribution random")
-	room("core/stats", "regression", "sampling")
+	room("core/stats", "regression", "distribution sampling")
 	room("core/stats", "learnt_prior", "distribution random")
 	room("core/stats", "topics", "interval")
 	room("core/stats", "goutte_gaussier", "distribution random")

@@ -62,6 +62,43 @@ static void warn_of_directions(const struct comparison *c, const struct comparis
 	}
 }
 
+/* Rankings from a sample: few judged documents decide, or documents that nobody labelled do. */
+static void warn_of_few(const struct comparison *c, struct warnings *w)
+{
+	enum { ENOUGH = 16 };
+	for (size_t m = 0; m < c->measures; m++) {
+		size_t few = 0, none = 0, depends = 0;
+		double least = INFINITY;
+		for (size_t i = 0; comparison_is_joint(c, &c->measure[m]) && i < c->pairs; i++) {
+			const struct over_topics *x = &c->pair[i].measure[m];
+			few += x->deciding > 0 && x->deciding < ENOUGH;
+			none += x->deciding == 0 && x->interval.lower < x->interval.upper;
+			depends += x->depends;
+			least = x->deciding > 0 ? fmin(least, x->deciding) : least;
+		}
+		const char *name = c->measure[m].title;
+		if (few > 0)
+			warnings_add(
+				w,
+				"%s: in %zu of %zu pairs of runs few judged documents decide, as "
+				"many as %.1f of one weight or more: intervals can be relied on "
+				"from %d on",
+				name, few, c->pairs, least, ENOUGH);
+		if (none > 0)
+			warnings_add(
+				w,
+				"%s: in %zu of %zu pairs of runs no judged document decides: the "
+				"interval is what could be there",
+				name, none, c->pairs);
+		if (depends > 0)
+			warnings_add(
+				w,
+				"%s: in %zu of %zu pairs of runs which one is better depends on "
+				"documents nobody labelled (--outside): nothing is claimed",
+				name, depends, c->pairs);
+	}
+}
+
 void comparison_warn(const struct comparison *c, const struct comparison_output *o,
 		     bool tests_shown, struct warnings *w)
 {
@@ -83,4 +120,5 @@ void comparison_warn(const struct comparison *c, const struct comparison_output 
 		warnings_add(w, "one topic only: tests over topics need two or more");
 	interval_gaps_warn(&gaps, "difference", o->runs->level, w);
 	warn_of_directions(c, o, w);
+	warn_of_few(c, w);
 }

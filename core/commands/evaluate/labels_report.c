@@ -205,17 +205,16 @@ static void add_worth(struct labels_report *x, const char *run, const char *meas
 static const struct {
 	const char *name;
 	enum quantity quantity;
-} figure[] = { { "est_recall", QUANTITY_RECALL },
+} figure[] = { { "est_rel", QUANTITY_YIELD },
+	       { "est_recall", QUANTITY_RECALL },
 	       { "est_P", QUANTITY_PRECISION },
 	       { "est_F", QUANTITY_F } };
 enum { FIGURES = sizeof figure / sizeof *figure };
 
-/* est_rel, and the figures of each run: `out` has room. Returns how many, 0 with `e` filled. */
+/* The figures of each run: `out` has room. Returns how many, 0 with `e` filled. */
 static size_t worth_of_all(const struct subject *of, struct label_worth *out, struct err *e)
 {
 	size_t count = 0;
-	if (label_yield_of(of->s, of->j, of->level, of->ends, &out[count++], e) < 0)
-		return 0;
 	for (size_t r = 0; r < of->s->runs - of->s->pools; r++)
 		for (int k = 0; k < FIGURES; k++)
 			if (label_worth_of(of->s, of->j, r, figure[k].quantity, of->level, of->ends,
@@ -226,18 +225,18 @@ static size_t worth_of_all(const struct subject *of, struct label_worth *out, st
 
 static const char *measure_of(size_t i)
 {
-	return i == 0 ? "est_rel" : figure[(i - 1) % FIGURES].name;
+	return figure[i % FIGURES].name;
 }
 
 static const char *run_of(const struct subject *of, size_t i)
 {
-	return i == 0 ? "(any)" : of->s->run[(i - 1) / FIGURES];
+	return of->s->run[i / FIGURES];
 }
 
 static struct label_worth *worth_room(struct labels_report *x, const struct design *s)
 {
 	size_t runs = s->runs - s->pools;
-	return arena_zeroed(&x->memory, 1 + FIGURES * runs, sizeof(struct label_worth));
+	return arena_zeroed(&x->memory, FIGURES * runs, sizeof(struct label_worth));
 }
 
 static double width_of(struct interval i)

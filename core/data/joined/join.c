@@ -258,6 +258,47 @@ static int join_preferences(struct join *j, const struct judged_topic *judged, s
 	return 0;
 }
 
+/* How many documents of each class the strata have, if judgments list them all. */
+static int count_classes(struct join *j, const struct judged_topic *judged, struct err *e)
+{
+	const struct design *s = j->sample;
+	struct sample_join *x = &j->sampled;
+	size_t first = (size_t)(judged->all.judgment - j->judgments->judgment);
+	size_t classes = s->classes + 1, count = x->view.drawn_strata * classes;
+	if (s->class_of == NULL || !s->whole)
+		return 0;
+	if (!ARRAY_AT_LEAST(x->class_size, count, x->class_room))
+		return err_memory(e);
+	for (size_t i = 0; i < count; i++)
+		x->class_size[i] = 0;
+	for (size_t i = first; i < first + judged->all.count; i++)
+		if (s->drawn_place[i] >= 0)
+			x->class_size[(size_t)s->drawn_place[i] * classes +
+				      (size_t)(s->class_of[i] + 1)]++;
+	x->view.class_size = x->class_size;
+	return 0;
+}
+
+/* The first documents of the ranking that the judgments do not have. */
+static int list_beyond(struct join *j, const struct topic_view *view, size_t n, struct err *e)
+{
+	struct sample_join *x = &j->sampled;
+	size_t end = n < j->options.beyond ? n : j->options.beyond;
+	if (!ARRAY_AT_LEAST(x->beyond, end, x->beyond_room))
+		return err_memory(e);
+	for (size_t i = 0; i < end; i++) {
+		struct slice name = piece_slice(j->in, j->ranking.document[i]);
+		uint64_t hash = 14695981039346656037u; /* FNV-1a */
+		for (size_t k = 0; k < name.length; k++)
+			hash = (hash ^ (unsigned char)name.at[k]) * 1099511628211u;
+		if (view->grade[i] == GRADE_UNPOOLED)
+			x->beyond[x->view.beyond_documents++] =
+				(struct beyond_document){ (int64_t)i, hash };
+	}
+	x->view.beyond = x->beyond;
+	return 0;
+}
+
 static int join_sample(struct join *j, const struct judged_topic *judged, size_t n,
 		       struct topic_view *view, struct err *e)
 {
@@ -273,6 +314,8 @@ static int join_sample(struct join *j, const struct judged_topic *judged, size_t
 	if (judged->all.count > 0) {
 		sample_join_documents(&j->sampled, j->sample, j->judgments, topic);
 		s->retrieved = (int64_t)n;
+		if (count_classes(j, judged, e) < 0 || list_beyond(j, view, n, e) < 0)
+			return -1;
 	}
 	s->nuggets = (struct nugget_counts){ .all = (int64_t)n };
 	for (size_t i = 0; j->options.scores && i < n; i++)

@@ -15,6 +15,8 @@ static int make_room_for_sample(struct sample_join *x, size_t judgments, size_t 
 		    !ARRAY_RENEW(x->document_class, judgments) ||
 		    !ARRAY_RENEW(x->unsampled_class, judgments) ||
 		    !ARRAY_RENEW(x->document_cell, judgments) ||
+		    !ARRAY_RENEW(x->document_number, judgments) ||
+		    !ARRAY_RENEW(x->unsampled_number, judgments) ||
 		    !ARRAY_RENEW(x->second, judgments) || !ARRAY_RENEW(x->rank, judgments))
 			return err_memory(e);
 		x->judgments_room = judgments;
@@ -30,6 +32,7 @@ int sample_join_start(struct sample_join *x, const struct design *s, size_t judg
 					.capped = s->capped,
 					.gray = s->gray,
 					.outside_as = s->outside_as,
+					.outside_asked = s->outside_as,
 					.highest_grade = s->highest_grade,
 					.post_stratified = s->post_stratified,
 					.labelled = s->labelled,
@@ -51,10 +54,13 @@ void sample_join_rank(struct sample_join *x, size_t number, size_t rank)
 	x->at[rank] = (uint32_t)number + 1;
 }
 
-/* Judgment `i` of all joins the sampled documents, or the unsampled ones. */
+/* Judgment `i` of all, which is number `number` of the topic, joins the sampled documents, or the
+ * unsampled ones. */
 static void take_judgment(struct sample_join *x, const struct design *s, const struct judgments *j,
-			  size_t i, int64_t rank)
+			  size_t i, size_t number, int64_t rank)
 {
+	x->document_number[x->view.documents] = (uint32_t)number;
+	x->unsampled_number[x->view.unsampled_documents] = (uint32_t)number;
 	int32_t class_of = s->class_of != NULL ? s->class_of[i] : LABEL_NONE;
 	if (s->weight[i] > 0) {
 		double second = j->second != NULL ? judgment_second(j, &j->judgment[i]) : NAN;
@@ -82,10 +88,10 @@ void sample_join_documents(struct sample_join *x, const struct design *s, const 
 	size_t first = (size_t)(all->judgment - j->judgment);
 	for (size_t rank = 0; rank < x->ranks; rank++)
 		if (x->at[rank] != 0)
-			take_judgment(x, s, j, first + x->at[rank] - 1, (int64_t)rank);
+			take_judgment(x, s, j, first + x->at[rank] - 1, x->at[rank] - 1, (int64_t)rank);
 	for (size_t i = 0; i < all->count; i++)
 		if (x->rank[i] == NOT_RETRIEVED)
-			take_judgment(x, s, j, first + i, -1);
+			take_judgment(x, s, j, first + i, i, -1);
 	for (size_t i = 0; i < x->view.documents; i++)
 		x->view.gray_sampled += x->document[i].grade < 0;
 	x->view.document = x->document;
@@ -95,6 +101,8 @@ void sample_join_documents(struct sample_join *x, const struct design *s, const 
 	x->view.document_class = s->class_of != NULL ? x->document_class : NULL;
 	x->view.unsampled_class = s->class_of != NULL ? x->unsampled_class : NULL;
 	x->view.classes = s->classes;
+	x->view.document_number = x->document_number;
+	x->view.unsampled_number = x->unsampled_number;
 	x->view.drawn = s->drawn[topic].stratum;
 	x->view.drawn_strata = s->drawn[topic].count;
 }
@@ -486,6 +494,10 @@ void sample_join_release(struct sample_join *x)
 	free(x->document);
 	free(x->unsampled);
 	free(x->document_class);
+	free(x->document_number);
+	free(x->unsampled_number);
+	free(x->class_size);
+	free(x->beyond);
 	free(x->unsampled_class);
 	free(x->second);
 	free(x->again);

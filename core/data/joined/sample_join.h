@@ -16,11 +16,15 @@ bool design_rates_differ(const struct design *s, size_t run);
 struct sample_join {
 	struct sampled_document *document;
 	struct unsampled_document *unsampled;
-	int32_t *document_class, *unsampled_class; /* of these, if there are labels */
-	int32_t *document_cell;			   /* in `cell`, of each document */
+	int32_t *document_class, *unsampled_class;    /* of these, if there are labels */
+	uint32_t *document_number, *unsampled_number; /* of these */
+	int64_t *class_size;
+	struct beyond_document *beyond;
+	size_t class_room, beyond_room;
+	int32_t *document_cell; /* in `cell`, of each document */
 	int32_t *second; /* grade of each document by a second review, if there is one; NOT_AGAIN */
 	uint32_t *rank;	 /* of each judgment; NOT_RETRIEVED */
-	size_t judgments_room; /* of these seven */
+	size_t judgments_room; /* of these nine */
 	uint32_t *at;	       /* number of the judgment at each rank, plus 1; 0: none */
 	size_t ranks, ranks_room;
 	struct divided_stratum *stratum;

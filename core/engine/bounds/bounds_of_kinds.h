@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "core/stats/regression/sampled_ranking.h"
 #include "measures/measure.h"
 
 typedef bool quantity_has_bounds(enum measured_quantity quantity, const char *method);
@@ -47,19 +48,25 @@ int mean_of_errors(const struct topics_view *v, bool corrected, const struct est
 		   struct estimate *out, struct err *e);
 
 /*
- * Regression estimates of rankings (core/stats/regression/ranked_regression.h); the mean over
- * topics has coefficients that all topics have in common.
+ * Rankings from a sample of their frames (core/stats/regression/sampled_ranking.h): all topics are
+ * estimated together, when each is known. `k` is the number of the cutoff.
  */
 int regression_value(const struct topic_view *t, enum measured_quantity quantity,
 		     const struct parameters *p, double *value, struct err *e);
+int ranking_estimate(const struct sample_view *const *sample, size_t topics,
+		     enum measured_quantity quantity, const struct parameters *p, size_t k,
+		     int32_t level, struct arena *memory, struct sampled_ranking *out,
+		     struct err *e);
 
-/*
- * Of pairs of an answer and a nugget few are judged in a topic. So the values of topics have the
- * coefficients of all, too, and they have values where none of their pairs is judged. Their mean is
- * the mean's estimate, for which some may have to be below 0 or above 1. Into `out`, by topic;
- * without bounds if `q` is NULL.
- */
-bool regression_is_joint(enum measured_quantity quantity);
-int regression_each(const struct topics_view *v, enum measured_quantity quantity,
-		    const struct parameters *p, const struct estimate_request *q,
-		    struct estimate *out, struct err *e);
+/* Of one topic, around its value. */
+void ranking_topic_bounds(const struct sampled_ranking *x, size_t topic,
+			  const struct estimate_request *q, struct estimate *out);
+
+/* Whether so little is outside the frame that there is a value; and a caution if there is some, or
+ * NULL. */
+bool ranking_has_value(const struct sampled_ranking *x);
+const char *ranking_outside(const struct sampled_ranking *x, const char *name,
+			    struct arena *memory);
+
+/* A caution if few documents decide, or NULL. */
+const char *ranking_few(const struct sampled_error *x, const char *name, struct arena *memory);

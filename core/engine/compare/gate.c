@@ -221,7 +221,8 @@ int gate_decide(struct gate *g, const struct comparison *c, const struct gate_re
 		for (size_t i = 0; i < c->pairs; i++) {
 			struct gate_line *l = &g->line[g->lines++];
 			*l = (struct gate_line){ .run = c->pair[i].run[0], .measure = m };
-			bool sets = comparison_is_of_sets(c, &c->measure[m]);
+			bool sets = comparison_is_of_sets(c, &c->measure[m]) ||
+				    comparison_is_joint(c, &c->measure[m]);
 			if ((sets ? decide_sets(g, c, i, l, e) : decide_line(g, c, i, l, e)) < 0)
 				return -1;
 			g->verdict = l->verdict > g->verdict ? l->verdict : g->verdict;

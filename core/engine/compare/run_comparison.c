@@ -234,7 +234,8 @@ static int fill_measure(struct run_comparison *w, struct compared_measure *m,
 					.most = measure_range(q->measure).most,
 					.lower_better = q->measure->lower_better,
 					.no_best = q->measure->no_best,
-					.sampled = q->measure->input == INPUT_SAMPLE,
+					.sampled = q->measure->input == INPUT_SAMPLE ||
+						   quantity_is_joint(q->measure->quantity),
 					.request = q,
 					.value = value };
 	if (run_scores_table(&m->table, &w->scores, q, value, SCORE_VALUE, e) < 0)
@@ -246,7 +247,7 @@ static int fill_measure(struct run_comparison *w, struct compared_measure *m,
 			"mostly the error of a sample: t, random and bootstrap are tests of "
 			"its mean",
 			w->request->test[0]->name, m->name);
-	bool lines = q->measure->ranking && !regression_is_joint(q->measure->quantity);
+	bool lines = q->measure->ranking && !quantity_is_joint(q->measure->quantity);
 	if (m->sampled && !lines && without_documents(w) != NULL)
 		return err_usage(
 			e,

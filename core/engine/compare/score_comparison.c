@@ -213,6 +213,9 @@ static int compare_pair(void *context, size_t item, int thread, struct err *e)
 	if (c->sets != NULL && c->measure[measure].sampled &&
 	    take_evaluated(c, p, measure, x->request, out, e) < 0)
 		return -1;
+	if (comparison_is_joint(c, &c->measure[measure]) &&
+	    joint_headline(c, p, measure, x->request, out, e) < 0)
+		return -1;
 	if (!comparison_claims(c, p))
 		withhold(out, x->request);
 	return 0;

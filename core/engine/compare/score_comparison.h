@@ -65,7 +65,11 @@ struct over_topics {
 	const char *method;   /* of the interval */
 	double p;	      /* two-sided */
 	double adjusted;      /* p, adjusted for the number of comparisons */
-	struct interval gate; /* of sets from a sample, with the errors of a gate */
+	struct interval gate; /* of estimates from a sample, with the errors of a gate */
+	/* Of rankings from a sample: judged documents that decide, in effect; and whether at which
+	 * side of 0 the difference lies depends on documents outside the frame. */
+	double deciding;
+	bool depends;
 	/* Topics as a sample of topics, by those of them of which both runs have a value. */
 	struct effect effect;	       /* of A - B; won are the topics where A is better */
 	struct interval effect_bounds; /* of effect.cohen_d */
@@ -319,6 +323,11 @@ size_t set_topics(const struct set_source *s, const struct compared_measure *m, 
 int set_headline(const struct comparison *c, const struct pair *p, size_t measure,
 		 const size_t *topic, size_t topics, const struct comparison_request *q,
 		 struct over_topics *out, struct err *e);
+
+/* The same of rankings from a sample of their frames (quantity_is_joint()): topics like these. */
+bool comparison_is_joint(const struct comparison *c, const struct compared_measure *m);
+int joint_headline(const struct comparison *c, const struct pair *p, size_t measure,
+		   const struct comparison_request *q, struct over_topics *out, struct err *e);
 
 /* The interval of the difference with other ends. */
 int set_bounds_of(const struct comparison *c, const struct pair *p, size_t measure,

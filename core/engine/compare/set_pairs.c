@@ -223,3 +223,37 @@ int set_bounds_of(const struct comparison *c, const struct pair *p, size_t measu
 	pair_topics_view_release(&x.x);
 	return result;
 }
+
+/* ---- rankings ---- */
+
+bool comparison_is_joint(const struct comparison *c, const struct compared_measure *m)
+{
+	return c->sets != NULL && m->request != NULL &&
+	       quantity_is_joint(m->request->measure->quantity);
+}
+
+int joint_headline(const struct comparison *c, const struct pair *p, size_t measure,
+		   const struct comparison_request *q, struct over_topics *out, struct err *e)
+{
+	const struct compared_measure *m = &c->measure[measure];
+	const struct evaluation *x = c->sets->w->scores.evaluation;
+	double most = 1 - q->alpha / (double)(c->pairs * c->measures);
+	size_t *topic = calloc(m->table.topics + 1, sizeof *topic);
+	struct sampled_error error;
+	if (topic == NULL)
+		return err_memory(e);
+	size_t topics = set_topics(c->sets, m, p->run, topic);
+	int result = evaluation_difference(&x[p->run[0]], &x[p->run[1]], m->request, m->value,
+					   topic, topics, true, &error, e);
+	free(topic);
+	if (result < 0)
+		return -1;
+	out->interval = sampled_interval(&error, q->ends.lower_p, q->ends.upper_p);
+	out->gate = sampled_interval(&error, q->alpha, most);
+	out->method = "greg";
+	out->p = sampled_p(&error);
+	out->deciding = error.complete ? INFINITY : error.documents;
+	error.low = error.high = error.estimate; /* without what is outside */
+	out->depends = out->p >= ALPHA && sampled_p(&error) < ALPHA;
+	return 0;
+}

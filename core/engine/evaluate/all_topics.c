@@ -13,6 +13,7 @@
 struct gathered {
 	struct estimate *estimate; /* by topic, as the next two */
 	const struct sample_view **sample;
+	struct topic_numbers *listed;
 	double *score;
 	double *sum; /* by column, as the next */
 	size_t *defined;
@@ -170,9 +171,12 @@ static struct topics_view gather(const struct evaluation *x, const struct reques
 		size_t t = x->listed[i];
 		if (!x->evaluated[t])
 			continue;
-		room->estimate[v.topics] = evaluation_row(x, t).estimate[place];
+		if (x->asked->estimates > 0)
+			room->estimate[v.topics] = evaluation_row(x, t).estimate[place];
 		if (x->kept != NULL)
 			room->sample[v.topics] = &x->kept[t];
+		if (x->ranked != NULL)
+			room->listed[v.topics] = (struct topic_numbers){ { x->ranked[t], 0 } };
 		v.topics++;
 	}
 	return v;
@@ -189,12 +193,16 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 	struct topics_view v = gather(x, q, place, room);
 	struct estimate_request b = scoring_request(s, q->method[m]);
 	v.value = value;
+	if (x->ranking != NULL && quantity_is_joint(q->measure->quantity))
+		v.ranking = &x->ranking[q->first + value];
+	v.listed = room->listed;
 	for (size_t t = 0; t < v.topics; t++)
 		if (!isnan(v.estimate[t].value)) {
 			defined++;
 			only = t;
 		}
-	if (defined == 1 && !b.random_topics && (v.topics == 1 || !q->measure->ranking)) {
+	if (defined == 1 && !b.random_topics && v.ranking == NULL &&
+	    (v.topics == 1 || !q->measure->ranking)) {
 		*out = v.estimate[only];
 		return 0;
 	}
@@ -219,6 +227,29 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 	return 0;
 }
 
+/* What is to be said of the means of sampled rankings, and those that have no value. */
+static int look_at_rankings(struct evaluation *x, bool random, struct err *e)
+{
+	for (size_t i = 0; x->ranking != NULL && i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
+		for (size_t v = 0; quantity_is_joint(q->measure->quantity) && v < q->values; v++) {
+			const struct sampled_ranking *r = &x->ranking[q->first + v];
+			struct sampled_error error;
+			const char *name = column_title(&q->column[v]);
+			if (evaluation_difference(x, NULL, q, v, NULL, 0, random, &error, e) < 0)
+				return -1;
+			const char *text[] = { ranking_outside(r, name, &x->memory),
+					       ranking_few(&error, name, &x->memory) };
+			for (int k = 0; k < 2; k++)
+				if (text[k] != NULL)
+					evaluation_add_caution(x, text[k]);
+			if (!ranking_has_value(r))
+				x->overall.score[q->first + v] = NAN;
+		}
+	}
+	return 0;
+}
+
 static int bound_means(struct scoring *s, const struct gathered *room, struct err *e)
 {
 	for (size_t i = 0; i < s->x->asked->requests; i++) {
@@ -230,39 +261,48 @@ static int bound_means(struct scoring *s, const struct gathered *room, struct er
 	return 0;
 }
 
-/* Values of topics that all of them tell, in place of their own. */
-static int join_topics(struct scoring *s, const struct request *q, const struct gathered *room,
-		       struct err *e)
+/* Values of topics that all of them tell, and what each contributes to the mean. */
+static int join_topics(struct scoring *s, const struct request *q, size_t value,
+		       const struct gathered *room, struct err *e)
 {
 	struct evaluation *x = s->x;
-	for (size_t m = 0; m == 0 || m < q->methods; m++) {
-		size_t place = q->first_estimate + m, i = 0;
-		const struct topics_view v = gather(x, q, q->methods > 0 ? place : 0, room);
-		const struct estimate_request b =
-			scoring_request(s, q->methods > 0 ? q->method[m] : NULL);
-		if (regression_each(&v, q->measure->quantity, &q->parameters,
-				    q->methods > 0 ? &b : NULL, room->estimate, e) < 0)
-			return -1;
-		for (size_t k = 0; k < x->listed_count; k++) {
-			if (!x->evaluated[x->listed[k]])
-				continue;
-			const struct score_row row = evaluation_row(x, x->listed[k]);
-			row.score[q->first] = row.score[q->first_for_all] = room->estimate[i].value;
-			if (q->methods > 0)
-				row.estimate[place] = room->estimate[i];
-			i++;
+	struct sampled_ranking *r = &x->ranking[q->first + value];
+	const struct topics_view v = gather(x, q, 0, room);
+	if (ranking_estimate(v.sample, v.topics, q->measure->quantity, &q->parameters, value,
+			     q->level, &x->memory, r, e) < 0)
+		return -1;
+	for (size_t i = 0, k = 0; k < x->listed_count; k++) {
+		size_t topic = x->listed[k];
+		if (!x->evaluated[topic])
+			continue;
+		const struct score_row row = evaluation_row(x, topic);
+		row.score[q->first + value] = r->topic[i].value;
+		row.score[q->first_for_all + value] = r->topic[i].contribution;
+		for (size_t m = 0; m < q->methods; m++) {
+			const struct estimate_request b = scoring_request(s, q->method[m]);
+			size_t place = q->first_estimate + m * q->values + value;
+			ranking_topic_bounds(r, i, &b, &row.estimate[place]);
 		}
+		x->ranked[topic] = i++;
 	}
 	return 0;
 }
 
 static int join_all_topics(struct scoring *s, const struct gathered *room, struct err *e)
 {
-	const struct request_list *asked = s->x->asked;
-	for (size_t i = 0; i < asked->requests && s->x->kept != NULL; i++)
-		if (regression_is_joint(asked->request[i].measure->quantity) &&
-		    join_topics(s, &asked->request[i], room, e) < 0)
-			return -1;
+	struct evaluation *x = s->x;
+	if (!requests_have_joint(x->asked) || x->kept == NULL)
+		return 0;
+	x->ranking = arena_zeroed(&x->memory, x->asked->width, sizeof *x->ranking);
+	x->ranked = arena_zeroed(&x->memory, x->judgments->topics, sizeof *x->ranked);
+	if (x->memory.failed)
+		return err_memory(e);
+	for (size_t i = 0; i < x->asked->requests; i++) {
+		const struct request *q = &x->asked->request[i];
+		for (size_t v = 0; quantity_is_joint(q->measure->quantity) && v < q->values; v++)
+			if (join_topics(s, q, v, room, e) < 0)
+				return -1;
+	}
 	return 0;
 }
 
@@ -474,7 +514,8 @@ static int finish_lines(struct scoring *s, const struct gathered *room, struct e
 	if (join_all_topics(s, room, e) < 0)
 		return -1;
 	add_up(x, room);
-	if (bound_means(s, room, e) < 0 || mean_bounds(s, room, e) < 0)
+	if (look_at_rankings(x, s->options->bounds.random_topics, e) < 0 ||
+	    bound_means(s, room, e) < 0 || mean_bounds(s, room, e) < 0)
 		return -1;
 	for (size_t g = 0; x->groups != NULL && g < x->groups->count; g++)
 		if (finish_group(s, g, room, e) < 0)
@@ -488,6 +529,7 @@ static struct gathered gathered_room(const struct evaluation *x, struct arena *m
 	return (struct gathered){
 		.estimate = arena_zeroed(memory, estimated, sizeof(struct estimate)),
 		.sample = arena_zeroed(memory, estimated, sizeof(struct sample_view *)),
+		.listed = arena_zeroed(memory, estimated, sizeof(struct topic_numbers)),
 		.score = arena_zeroed(memory, x->topics, sizeof(double)),
 		.sum = arena_zeroed(memory, x->asked->width, sizeof(double)),
 		.defined = arena_zeroed(memory, x->asked->width, sizeof(size_t)),

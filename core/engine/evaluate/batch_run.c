@@ -145,7 +145,7 @@ static int keep_texts(struct run_counts *c, struct err *e)
 /* What there is to warn of; the receiver gets the rest. Takes `x` over. */
 static int keep_evaluation(struct batch_work *w, size_t i, struct evaluation *x, struct err *e)
 {
-	bool merges = shard_merges(w->shard), shown = !w->receiver->topics_only;
+	bool shown = !w->receiver->topics_only;
 	struct run_counts *c = &w->counts[i];
 	*c = (struct run_counts){ .unknown = x->known == 0 ? x->retrieved : 0,
 				  .joined = x->joined,
@@ -160,7 +160,7 @@ static int keep_evaluation(struct batch_work *w, size_t i, struct evaluation *x,
 	memcpy(c->caution, x->caution, sizeof x->caution);
 	if ((w->b->evaluation.traps &&
 	     traps_of_run(x, w->b->evaluation.bounds.resamples, &c->memory, &c->traps, e) < 0) ||
-	    (merges && keep_texts(c, e) < 0)) {
+	    keep_texts(c, e) < 0) {
 		evaluation_release(x);
 		return -1;
 	}
@@ -453,7 +453,7 @@ static int begin_sampled(struct batch_work *w, struct design *s, bool table, str
 	s->rates_differ = differ;
 	s->capped = b->capped;
 	s->gray = b->gray;
-	s->outside_as = b->outside;
+	s->outside_as = b->outside == OUTSIDE_AS_INSIDE ? OUTSIDE_BY_DESIGN : b->outside;
 	w->sample = s;
 	if (w->receiver->strata == NULL &&
 	    make_room_for_runs(w, table && b->runs == 0 ? s->runs : b->runs, e) < 0)

@@ -184,6 +184,27 @@ int run_scores_table(struct score_table *t, const struct run_scores *s, const st
 	return 0;
 }
 
+int evaluation_difference(const struct evaluation *a, const struct evaluation *b,
+			  const struct request *q, size_t value, const size_t *topic, size_t topics,
+			  bool random, struct sampled_error *out, struct err *e)
+{
+	size_t count = 0, all = topic != NULL ? topics : a->judgments->topics;
+	struct topic_numbers *listed = calloc(a->judgments->topics + 1, sizeof *listed);
+	if (listed == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < all; i++) {
+		size_t t = topic != NULL ? topic[i] : a->judgments->sorted[i];
+		if (a->evaluated[t] && (b == NULL || b->evaluated[t]))
+			listed[count++] =
+				(struct topic_numbers){ { a->ranked[t],
+							  b != NULL ? b->ranked[t] : 0 } };
+	}
+	sampled_error(&a->ranking[q->first + value],
+		      b != NULL ? &b->ranking[q->first + value] : NULL, listed, count, random, out);
+	free(listed);
+	return 0;
+}
+
 /* ---- what is said of all topics ---- */
 
 const char *evaluation_design(const struct evaluation *x)

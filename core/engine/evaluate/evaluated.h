@@ -9,6 +9,7 @@
 #include "core/data/judgments/topic_groups.h"
 #include "core/data/scores/score_table.h"
 #include "core/engine/request/requests.h"
+#include "core/stats/regression/sampled_ranking.h"
 
 /* Why bounds need caution, and how many of them. */
 struct caution {
@@ -96,6 +97,11 @@ struct evaluation {
 	/* What a topic's sample was, for the bounds of all topics: by number of the topic; NULL:
 	 * the judgments are no sample. */
 	struct sample_view *kept;
+	/* By column of a row of scores: what all topics say of it, if it is of sampled rankings
+	 * (core/stats/regression/sampled_ranking.h); and by number of the topic, which of theirs it
+	 * is. The contributions are in the row, at request.first_for_all. */
+	struct sampled_ranking *ranking;
+	size_t *ranked;
 };
 
 /*
@@ -168,6 +174,16 @@ struct design_effects {
 struct design_effects design_effects_of(const struct evaluation *x);
 
 /*
+ * How sure the mean of one value of a sampled ranking is (quantity_is_joint()), or the difference
+ * of two runs' means, over topics by their numbers, which both have; `b` NULL: of one run; `topic`
+ * NULL: all. Ends by sampled_interval(), p by sampled_p(): from contributions, and from which
+ * documents decide.
+ */
+int evaluation_difference(const struct evaluation *a, const struct evaluation *b,
+			  const struct request *q, size_t value, const size_t *topic, size_t topics,
+			  bool random, struct sampled_error *out, struct err *e);
+
+/*
  * Scores by topic of runs that were evaluated here, as the table that score files make as well.
  */
 
@@ -184,7 +200,8 @@ void run_scores_release(struct run_scores *s);
 /* Writes the names of all runs, told apart (runs_tell_apart()), into `name`; borrowed. */
 int run_scores_names(const struct run_scores *s, const char **name, struct err *e);
 
-/* What of a request's first value is wanted: the value, or of its estimate by the first method. */
+/* What of a request's first value is wanted: what the topic adds to the mean (of sampled rankings
+ * its contribution), or of its estimate by the first method. */
 enum score_part { SCORE_VALUE, SCORE_ERROR, SCORE_BIAS };
 
 /*

@@ -172,6 +172,26 @@ static void all_classes(struct sample_view *v, struct shard_line *l)
 	LIST_FIELDS(l, int32_t, v->document_class, &sampled, SHARD_FIELD);
 	LIST_FIELDS(l, int32_t, v->unsampled_class, &others, SHARD_FIELD);
 	l->wrong = l->wrong || sampled != v->documents || others != v->unsampled_documents;
+	size_t sizes = v->class_size != NULL ? v->drawn_strata * (v->classes + 1) : 0, all = sizes;
+	LIST_FIELDS(l, int64_t, v->class_size, &all, SHARD_FIELD);
+	bool whole = v->classes <= LABEL_CLASSES_MAX && all == v->drawn_strata * (v->classes + 1);
+	l->wrong = l->wrong || (all != 0 && !whole);
+	v->class_size = all > 0 ? v->class_size : NULL;
+}
+
+static void beyond_fields(struct shard_line *l, struct beyond_document *x)
+{
+	SHARD_FIELDS(l, &x->rank, &x->name);
+}
+
+/* By what two runs have the same document, and what the judgments do not have. */
+static void all_numbers(struct sample_view *v, struct shard_line *l)
+{
+	size_t sampled = v->documents, others = v->unsampled_documents;
+	LIST_FIELDS(l, uint32_t, v->document_number, &sampled, SHARD_FIELD);
+	LIST_FIELDS(l, uint32_t, v->unsampled_number, &others, SHARD_FIELD);
+	l->wrong = l->wrong || sampled != v->documents || others != v->unsampled_documents;
+	LIST_FIELDS(l, struct beyond_document, v->beyond, &v->beyond_documents, beyond_fields);
 }
 
 /* Cells of labels, for means over topics. */
@@ -211,10 +231,13 @@ static bool places_fit(const struct sample_view *v)
 static void sample_fields(struct sample_view *v, bool documents, struct shard_line *l)
 {
 	int32_t gray = (int32_t)v->gray, outside_as = (int32_t)v->outside_as;
+	int32_t outside_asked = (int32_t)v->outside_asked;
 	SHARD_FIELDS(l, &v->level, &v->design, &v->retrieved, &v->nuggets.vital, &v->nuggets.all,
 		     &v->outside, &v->outside_counted, &v->divides, &outside_as, &v->whole);
 	SHARD_FIELDS(l, &v->weights_given, &v->capped, &gray, &v->gray_sampled, &v->post_stratified,
-		     &v->labelled, &v->design_strata, &v->two_phase, &v->highest_grade);
+		     &v->labelled, &v->design_strata, &v->two_phase, &v->highest_grade,
+		     &outside_asked);
+	v->outside_asked = (enum outside)outside_asked;
 	v->gray = (enum gray)gray;
 	v->outside_as = (enum outside)outside_as;
 	LIST_FIELDS(l, struct divided_stratum, v->stratum, &v->strata, stratum_fields);
@@ -227,6 +250,7 @@ static void sample_fields(struct sample_view *v, bool documents, struct shard_li
 	LIST_FIELDS(l, struct unsampled_document, v->unsampled, &v->unsampled_documents,
 		    unsampled_fields);
 	all_classes(v, l);
+	all_numbers(v, l);
 	l->wrong = l->wrong || (l->to == NULL && !l->failed && !places_fit(v));
 }
 

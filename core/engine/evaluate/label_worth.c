@@ -164,33 +164,23 @@ static size_t add_side(const struct design *s, const struct topic_strata *t, siz
 	return groups;
 }
 
-/* A run and how it divides documents; or none, which leaves them whole. */
+/* A run, and whether labels divide its documents, too. */
 struct division {
 	size_t run;
-	bool by_run, labels;
+	bool labels;
 };
 
-/* The sides of a stratum that it is divided into: from `first` until before `end`. */
-struct sides {
-	int first, end;
-};
-
-static struct sides sides_of(const struct division *by)
-{
-	return by->by_run ? (struct sides){ 0, 2 } : (struct sides){ -1, 0 };
-}
-
-/* Topics in which the run retrieves something; without a run, all. Returns how many. */
+/* Topics in which the run retrieves something. Returns how many. */
 static size_t list_topics(const struct design *s, const struct judgments *j,
 			  const struct division *by, size_t *number)
 {
 	size_t count = 0;
 	for (size_t k = 0; k < s->topics; k++) {
 		size_t t = j->sorted[k];
-		int64_t retrieved = by->by_run ? 0 : 1;
+		int64_t retrieved = 0;
 		if (!has_strata(s, j, t))
 			continue;
-		for (size_t i = 0; by->by_run && i < s->topic[t].count; i++)
+		for (size_t i = 0; i < s->topic[t].count; i++)
 			retrieved += stratum_side(&s->topic[t].stratum[i], by->run, 1).size;
 		if (retrieved > 0)
 			number[count++] = t;
@@ -204,13 +194,12 @@ static void all_cells(const struct design *s, const size_t *number, size_t topic
 		      struct label_cell *cell)
 {
 	size_t used = 0;
-	const struct sides sides = sides_of(by);
 	for (size_t t = 0; t < topics; t++) {
 		const struct topic_strata *of = &s->topic[number[t]];
 		size_t first = used;
 		for (size_t i = 0, end; i < of->count; i = end) {
 			end = family_end(of, i);
-			for (int side = sides.first; side < sides.end; side++)
+			for (int side = 0; side < 2; side++)
 				for (size_t k = i; k < end; k++) {
 					cell[used] = label_cell_of(s, of, k, by->run, side);
 					cell[used].gray = 0; /* it counts as not relevant */
@@ -250,12 +239,11 @@ static int of_one_topic(const struct design *s, const struct topic_strata *t,
 			struct interval *out, struct err *e)
 {
 	struct divided_stratum *d = calloc(2 * t->count + 2, sizeof *d);
-	const struct sides sides = sides_of(by);
 	size_t count = 0;
 	if (d == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < t->count; i = family_end(t, i))
-		for (int side = sides.first; side < sides.end; side++)
+		for (int side = 0; side < 2; side++)
 			count += add_side(s, t, i, by->run, side, by->labels, d + count);
 	struct interval_request r = *q;
 	*value = divided_value(d, count, q);
@@ -271,7 +259,7 @@ static int estimate(const struct design *s, const struct judgments *j, struct di
 		    const struct interval_request *q, struct labelled_memo *memo,
 		    struct label_worth *out, struct err *e)
 {
-	const struct division without = { by.run, by.by_run, false };
+	const struct division without = { by.run, false };
 	size_t *number = calloc(s->topics + 1, sizeof *number);
 	int result = number == NULL ? err_memory(e) : 0;
 	out->value = out->without = NAN;
@@ -302,7 +290,8 @@ static double alone_in_topic(const struct design *s, const struct topic_strata *
 				relevant[side] += size;
 		}
 	double all = relevant[0] + relevant[1];
-	return quantity == QUANTITY_RECALL	? relevant[1] / all
+	return quantity == QUANTITY_YIELD	? all
+	       : quantity == QUANTITY_RECALL	? relevant[1] / all
 	       : quantity == QUANTITY_PRECISION ? relevant[1] / retrieved
 						: 2 * relevant[1] / (retrieved + all);
 }
@@ -326,26 +315,5 @@ int label_worth_of(const struct design *from, const struct judgments *j, size_t 
 		topics += isnan(x) ? 0 : 1;
 	}
 	out->alone = graded ? out->alone / (double)topics : NAN;
-	return estimate(s, j, (struct division){ run, true, true }, &q, memo, out, e);
-}
-
-int label_yield_of(const struct design *from, const struct judgments *j, int32_t level,
-		   const struct ends *ends, struct label_worth *out, struct err *e)
-{
-	const struct design *s = from;
-	struct interval_request q = request_of(QUANTITY_YIELD, ends);
-	size_t topics = 0;
-	q.post_stratified = false;
-	*out = (struct label_worth){ .alone = 0 };
-	for (size_t t = 0; t < s->topics; t++) {
-		topics += has_strata(s, j, t);
-		for (size_t i = 0; has_strata(s, j, t) && i < s->topic[t].count; i++) {
-			const struct design_stratum *c = &s->topic[t].stratum[i];
-			double value =
-				c->class_of == LABEL_NONE ? -INFINITY : s->class_value[c->class_of];
-			out->alone += isnan(value) ? NAN : value >= level ? (double)c->size : 0;
-		}
-	}
-	out->alone /= (double)topics;
-	return estimate(s, j, (struct division){ 0, false, true }, &q, NULL, out, e);
+	return estimate(s, j, (struct division){ run, true }, &q, memo, out, e);
 }

@@ -50,10 +50,3 @@ struct label_worth {
 int label_worth_of(const struct design *s, const struct judgments *j, size_t run,
 		   enum quantity quantity, int32_t level, const struct ends *ends,
 		   struct labelled_memo *memo, struct label_worth *out, struct err *e);
-
-/*
- * The number of relevant documents, est_rel, by labels alone and not by what a run retrieves: one
- * number for all runs. Its mean over topics.
- */
-int label_yield_of(const struct design *s, const struct judgments *j, int32_t level,
-		   const struct ends *ends, struct label_worth *out, struct err *e);

@@ -66,10 +66,11 @@ static int list_topic(const struct judgments *people, size_t topic, const struct
 		struct slice name = label_document(t, i);
 		const struct judgment *y = judgments_find(&table, all->judgment, name, t->hash[i]);
 		bool judged = y != NULL && y->level >= 0;
+		bool seen = judged || (y != NULL && y->level < -1); /* and worth nothing */
 		add_name(to, slice_of(people->topic[topic].name), "\",");
 		add_name(to, name, "\",");
 		add_name(to, stratum_of(people, name), "\",");
-		buffer_print(to, "%d\n", judged ? (int)y->level : -1);
+		buffer_print(to, "%d\n", seen ? (int)y->level : -1);
 		a->judged += judged;
 		for (size_t g = 0; judged && g < l->jury.judges; g++) {
 			size_t said = label_judged(l, t->class_of[i], g);
@@ -78,6 +79,25 @@ static int list_topic(const struct judgments *people, size_t topic, const struct
 	}
 	document_table_release(&table);
 	return result;
+}
+
+/* Labelled topics of which people judged nothing count, too. Returns how many. */
+static size_t list_unjudged(const struct judgments *people, const struct labels *l,
+			    struct buffer *to)
+{
+	size_t count = 0;
+	for (size_t k = 0; k < l->topics; k++) {
+		const struct labelled_topic *t = &l->topic[k];
+		if (t->name.length == 0 || names_find(&people->names, t->name) != NAME_UNKNOWN)
+			continue;
+		for (size_t i = 0; i < t->count; i++) {
+			add_name(to, t->name, "\",");
+			add_name(to, label_document(t, i), "\",");
+			add_name(to, stratum_of(people, label_document(t, i)), "\",-1\n");
+		}
+		count++;
+	}
+	return count;
 }
 
 static int read_listed(struct judgments *j, const struct judgment_format *f,
@@ -90,6 +110,12 @@ static int read_listed(struct judgments *j, const struct judgment_format *f,
 	buffer_print(&text, "topic,docno,stratum,rel\n");
 	for (size_t k = 0; k < people->topics && result == 0; k++)
 		result = list_topic(people, people->sorted[k], l, &text, &a, e);
+	size_t unjudged = list_unjudged(people, l, &text);
+	if (unjudged > 0)
+		warnings_add(w,
+			     "%s: of %zu of the labelled topics people judged nothing: they count, "
+			     "with what the labels and the other topics let expect",
+			     l->list.in.path, unjudged);
 	if (result == 0 && text.failed)
 		result = err_memory(e);
 	const struct slice bytes = { text.text != NULL ? text.text : "", text.length };

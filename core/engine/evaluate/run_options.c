@@ -113,7 +113,8 @@ const struct command_option bounds_options[] = {
 
 static const char *const grays[] = { "left-out", "nonrelevant", "worst", "best", NULL };
 static const char *const frames[] = { "sample", "labels", NULL };
-static const char *const outsides[] = { "by-design", "left-out", "nonrelevant", "unknown", NULL };
+static const char *const outsides[] = { "by-design", "left-out", "nonrelevant", "unknown", "as-inside",
+					NULL };
 
 static int falling(const void *a, const void *b)
 {
@@ -208,9 +209,9 @@ const struct command_option sampled_options[] = {
 	  "With --labels and plain judgments by people, such as qrels: the labelled documents of a topic "
 	  "are its pool, and the judged ones a random sample of them (labels)",
 	  WORD(frames), AT(batch.label_frame),
-	  .more = "Measures of complete judgments are then estimated: nDCG@10 by lab_nDCG, P@10 by lab_P, AP "
-		  "by lab_AP, set_recall, set_P and set_F by est_recall, est_P and est_F, each under the name "
-		  "of the estimate, with bounds. That the sample was random, and that the labels were made "
+	  .more = "Measures of complete judgments are then estimated: nDCG@10 by lab_nDCG, P@10 by lab_P, "
+		  "set_recall, set_P and set_F by est_recall, est_P and est_F, each under the name of the "
+		  "estimate, with bounds. That the sample was random, and that the labels were made "
 		  "without knowledge of people's grades, is your word: judged documents at the top of the "
 		  "rankings are warned of or refused, and labels that equal all grades are asked about." },
 	{ "bands", 0, "K|CUT,...",

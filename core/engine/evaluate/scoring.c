@@ -7,6 +7,16 @@
 #include "core/engine/evaluate/scoring.h"
 #include "core/engine/evaluate/traps.h"
 
+/* How far documents outside the frame matter. */
+static size_t furthest_cutoff(const struct request *q, size_t so_far)
+{
+	const struct parameters *p = &q->parameters;
+	if (!quantity_is_joint(q->measure->quantity) || p->count == 0)
+		return so_far;
+	double most = p->value[p->count - 1];
+	return most > (double)so_far ? (size_t)most : so_far;
+}
+
 void scoring_begin(struct scoring *s)
 {
 	const struct judgments *judgments = s->x->judgments;
@@ -14,6 +24,7 @@ void scoring_begin(struct scoring *s)
 	for (size_t i = 0; i < s->x->asked->requests; i++) {
 		s->has_judged = s->has_judged || s->x->asked->request[i].judged_only;
 		all.scores = all.scores || s->x->asked->request[i].measure->scores;
+		all.beyond = furthest_cutoff(&s->x->asked->request[i], all.beyond);
 	}
 	struct join_options judged = all;
 	judged.judged_only = true;
@@ -140,7 +151,7 @@ bool scoring_needs_documents(const struct request_list *p, const struct evaluati
 		const struct request *q = &p->request[i];
 		const struct measure *m = q->measure;
 		bool sums_up = m->summarise != NULL || m->quantity >= RANKING_AP;
-		if ((q->methods > 0 && m->ranking && sums_up) || regression_is_joint(m->quantity))
+		if ((q->methods > 0 && m->ranking && sums_up) || quantity_is_joint(m->quantity))
 			return true;
 	}
 	return false;
@@ -163,6 +174,9 @@ static int keep_sample(struct evaluation *x, size_t topic, const struct sample_v
 	if (!documents) {
 		own->documents = own->unsampled_documents = 0;
 		own->document_class = own->unsampled_class = NULL;
+		own->document_number = own->unsampled_number = NULL;
+		own->class_size = NULL;
+		own->beyond_documents = 0;
 	}
 	size_t sampled = own->documents, others = own->unsampled_documents;
 	size_t counts = v->variates.count * v->variates.classes;
@@ -172,6 +186,11 @@ static int keep_sample(struct evaluation *x, size_t topic, const struct sample_v
 	own->unsampled = keep(m, v->unsampled, others, sizeof *v->unsampled);
 	own->document_class = keep(m, own->document_class, sampled, sizeof *v->document_class);
 	own->unsampled_class = keep(m, own->unsampled_class, others, sizeof *v->unsampled_class);
+	own->document_number = keep(m, own->document_number, sampled, sizeof *v->document_number);
+	own->unsampled_number = keep(m, own->unsampled_number, others, sizeof *v->unsampled_number);
+	own->class_size =
+		keep(m, own->class_size, v->drawn_strata * (v->classes + 1), sizeof *v->class_size);
+	own->beyond = keep(m, v->beyond, own->beyond_documents, sizeof *v->beyond);
 	own->cell = keep(m, v->cell, v->cells, sizeof *v->cell);
 	own->variates.counts = keep(m, v->variates.counts, counts, sizeof *v->variates.counts);
 	return m->failed ? err_memory(e) : 0;

@@ -68,7 +68,7 @@ static const char *complaint(const struct measure *m)
 		if (open != NULL && memchr(open, ')', (size_t)(end - open)) == NULL)
 			return "a measure has an alias with '(' and without ')'";
 	}
-	bool pool = m->quantity >= REGRESSION_PRECISION;
+	bool pool = quantity_is_joint(m->quantity);
 	if (m->quantity != QUANTITY_OTHER && m->input != (pool ? INPUT_POOL : INPUT_SAMPLE))
 		return pool ? "a measure has a quantity of pools, but its input is not INPUT_POOL"
 			    : "a measure has a quantity of samples, but its input is not INPUT_SAMPLE";

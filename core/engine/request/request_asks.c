@@ -91,6 +91,13 @@ static const char *number_behind(const char *text, const char *letters)
 	return rest[strspn(rest, "0123456789,")] == '\0' ? rest : NULL;
 }
 
+/* Whether a name, with parameters or without, asks for this measure. */
+static bool is_name(const char *text, const char *name)
+{
+	size_t length = strcspn(text, ".@");
+	return strlen(name) == length && strncmp(name, text, length) == 0;
+}
+
 static int check_other_meaning(const char *text, struct err *e)
 {
 	const char *k = number_behind(text, "accuracy@");
@@ -118,6 +125,12 @@ static int check_other_meaning(const char *text, struct err *e)
 			"alike; ranx takes grades as they are: all are the same if they "
 			"are 0 and 1",
 			text, k, k);
+	if (is_name(text, "reg_AP") || is_name(text, "lab_AP"))
+		return err_usage(
+			e,
+			"-m %.100s: was experimental, and is no more: use -m statAP, which "
+			"estimates average precision from the sample alone",
+			text);
 	return 0;
 }
 
@@ -169,11 +182,52 @@ static int check_ask(struct request_list *p, const struct registry *r, const str
 static const struct {
 	const char *measure, *estimate;
 } pool_estimates[] = {
-	{ "nDCG", "lab_nDCG" },	  { "ndcg_cut", "lab_nDCG" }, { "P", "lab_P" },
-	{ "AP", "lab_AP" },	  { "map", "lab_AP" },	      { "set_recall", "est_recall" },
-	{ "SetR", "est_recall" }, { "set_P", "est_P" },	      { "SetP", "est_P" },
-	{ "set_F", "est_F" },	  { "SetF", "est_F" },	      { "num_rel", "est_rel" },
+	{ "nDCG", "lab_nDCG" },
+	{ "ndcg_cut", "lab_nDCG" },
+	{ "P", "lab_P" },
+	{ "DCG", "lab_DCG" },
+	{ "ndcg_exp_cut", "lab_nDCG_exp" },
+	{ "dcg_cut", "lab_DCG" },
+	{ "set_recall", "est_recall" },
+	{ "SetR", "est_recall" },
+	{ "set_P", "est_P" },
+	{ "SetP", "est_P" },
+	{ "set_F", "est_F" },
+	{ "SetF", "est_F" },
+	{ "num_rel", "est_rel" },
 };
+
+/* What cannot be estimated so, and what to do instead. */
+static int refuse_estimate(const char *text, struct err *e)
+{
+	static const char *const averages[] = { "AP", "map" };
+	static const char *const counts[] = { "Rprec", "RPrec", "recall", "R" };
+	static const char *const firsts[] = { "RR", "recip_rank", "MRR" };
+	for (size_t i = 0; i < sizeof averages / sizeof *averages; i++)
+		if (is_name(text, averages[i]))
+			return err_usage(e,
+					 "-m %.100s: labels do not help with average precision: -m "
+					 "statAP estimates it from the sample alone",
+					 text);
+	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+		if (is_name(text, counts[i]))
+			return err_usage(
+				e,
+				"-m %.100s: it depends on how many documents of each topic are "
+				"relevant, which few judged documents do not tell: intervals would "
+				"miss. Take -m P@10 or -m nDCG@10; or judge all that the runs have in "
+				"their first documents, and evaluate without --frame",
+				text);
+	for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++)
+		if (is_name(text, firsts[i]))
+			return err_usage(
+				e,
+				"-m %.100s: one document decides on a topic, and a random sample "
+				"hardly has it: judge the first three documents of each run, and "
+				"evaluate them without --frame (-m success.3, -J)",
+				text);
+	return 0;
+}
 
 /* nDCG@10 becomes lab_nDCG.10; others stay. NULL: there is no memory. */
 static const char *estimate_of(struct request_list *p, const char *text)
@@ -181,13 +235,11 @@ static const char *estimate_of(struct request_list *p, const char *text)
 	size_t length = strcspn(text, ".@");
 	if (strncmp(text, "nugget_", 7) == 0)
 		return request_name(p, "", "lab_", text, "");
-	for (size_t i = 0; i < sizeof pool_estimates / sizeof *pool_estimates; i++) {
-		const char *name = pool_estimates[i].measure;
-		if (strlen(name) == length && strncmp(name, text, length) == 0)
+	for (size_t i = 0; i < sizeof pool_estimates / sizeof *pool_estimates; i++)
+		if (is_name(text, pool_estimates[i].measure))
 			return request_name(p, "", pool_estimates[i].estimate,
 					    text[length] != '\0' ? "." : "",
 					    text[length] != '\0' ? text + length + 1 : "");
-	}
 	return text;
 }
 
@@ -235,6 +287,8 @@ static int ask_for(struct request_list *p, const struct registry *r, const char 
 int requests_ask(struct request_list *p, const struct registry *r, const char *text, struct err *e)
 {
 	size_t first = p->asks;
+	if (p->as_estimates && refuse_estimate(text, e) < 0)
+		return -1;
 	p->try_to_ask = requests_ask;
 	const char *name = p->as_estimates ? estimate_of(p, text) : text;
 	if (name == NULL)

@@ -220,7 +220,7 @@ static void lay_out(struct request_list *p)
 		}
 		q->first = q->first_for_all = p->width;
 		p->width += q->values;
-		if (q->measure->score_for_all != NULL) {
+		if (q->measure->score_for_all != NULL || quantity_is_joint(q->measure->quantity)) {
 			q->first_for_all = p->width;
 			p->width += q->values;
 		}
@@ -407,4 +407,12 @@ size_t requests_measures(const struct request_list *p, const struct registry *r,
 			list[count++] = r->measure[i];
 	}
 	return count;
+}
+
+bool requests_have_joint(const struct request_list *p)
+{
+	for (size_t i = 0; p != NULL && i < p->requests; i++)
+		if (quantity_is_joint(p->request[i].measure->quantity))
+			return true;
+	return false;
 }

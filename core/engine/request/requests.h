@@ -141,6 +141,9 @@ int requests_finish(struct request_list *p, const struct registry *r,
  */
 int requests_keep_averaged(struct request_list *p, const char *why, struct err *e);
 
+/* Whether a measure is asked for whose topics are estimated together. `p` may be NULL. */
+bool requests_have_joint(const struct request_list *p);
+
 /* Whether anything is asked for that needs the judgments to be a sample. */
 bool requests_needs_sample(const struct request_list *p);
 

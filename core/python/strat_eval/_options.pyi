@@ -51,7 +51,7 @@ class AgreeOptions(TypedDict, total=False):
     trec_eval: Literal["10", "9"]  # Where versions of trec_eval differ, print what 10 prints (default), or 9
     cluster_column: str  # Documents were drawn or coded in families or threads, which this column of -R csv names: bounds of est_ measures by clusters, with the design effect
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
-    outside: Literal["by-design", "left-out", "nonrelevant", "unknown"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
+    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
     labels: Several[File]  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
     bands: Union[str, float]  # With --labels: K bands of scores of about as many documents each (default 5), or bands between these scores; band1 has the highest
     bands_of: Literal["all", "topic"]  # K bands of all topics together (default), or of each topic
@@ -104,7 +104,7 @@ class CompareOptions(TypedDict, total=False):
     prob_rel: float  # Probability that an unjudged document is relevant (default 0.5)
     cluster_column: str  # Documents were drawn or coded in families or threads, which this column of -R csv names: bounds of est_ measures by clusters, with the design effect
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
-    outside: Literal["by-design", "left-out", "nonrelevant", "unknown"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
+    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
     labels: Several[File]  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
     bands: Union[str, float]  # With --labels: K bands of scores of about as many documents each (default 5), or bands between these scores; band1 has the highest
     bands_of: Literal["all", "topic"]  # K bands of all topics together (default), or of each topic
@@ -211,7 +211,7 @@ class EvaluateOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     cluster_column: str  # Documents were drawn or coded in families or threads, which this column of -R csv names: bounds of est_ measures by clusters, with the design effect
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
-    outside: Literal["by-design", "left-out", "nonrelevant", "unknown"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
+    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
     labels: Several[File]  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
     bands: Union[str, float]  # With --labels: K bands of scores of about as many documents each (default 5), or bands between these scores; band1 has the highest
     bands_of: Literal["all", "topic"]  # K bands of all topics together (default), or of each topic

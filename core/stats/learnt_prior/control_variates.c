@@ -6,9 +6,10 @@
 #include "core/base/near.h"
 #include "core/stats/learnt_prior/control_variates.h"
 
-/* Documents for one variate, for the first one, for the first ones of several judges, and
- * disagreements that are added. A useless judge at 30 costs 2 % of the width. */
-static const double FOR_ONE = 100, FOR_FIRST = 30, FOR_JUDGE = 15, UNSEEN_ERRORS = 2;
+/* Documents for one variate, for the first ones of several judges, and for any; from which on a
+ * coefficient is taken as it is; and disagreements that are added. A useless judge at 30 costs 2 %
+ * of the width. */
+static const double FOR_ONE = 100, FOR_JUDGE = 15, FOR_ANY = 6, AS_IT_IS = 30, UNSEEN_ERRORS = 1.85;
 
 enum { ALL = 1 + VARIATES_MOST };
 typedef double matrix[ALL][ALL];
@@ -40,7 +41,7 @@ static double sampled_of(const struct variate_part *part, size_t parts)
 size_t control_variates_most(const struct variate_part *part, size_t parts, size_t judges)
 {
 	double n = sampled_of(part, parts);
-	double first = n < FOR_FIRST ? 0 : fmin(floor(n / FOR_JUDGE), (double)judges);
+	double first = n < FOR_ANY ? 0 : fmin(fmax(floor(n / FOR_JUDGE), 1), (double)judges);
 	return (size_t)fmin(fmax(floor(n / FOR_ONE), first), VARIATES_MOST);
 }
 
@@ -115,16 +116,33 @@ static void eliminate(matrix m, size_t count, struct control_variates *out)
 		out->b[k - 1] = used[k] ? m[k][0] : 0;
 }
 
+/*
+ * By how much coefficients of few documents are drawn to 0: as Stein's estimate draws them, by the
+ * part of the variance that they explain, less the fewer documents there are. Those that explain
+ * all stay.
+ */
+static double part_kept(double explained, double alike, double variates)
+{
+	double few = fmin(fmax((AS_IT_IS - alike) / (AS_IT_IS - FOR_ANY), 0), 1);
+	double stein = explained > 0 ? 1 - variates * (1 - explained) / explained /
+						       fmax(alike - variates - 1, 1)
+				     : 0;
+	return 1 - few * (1 - fmax(stein, 0));
+}
+
 void control_variates_fit(const struct variate_part *part, size_t parts, size_t variates,
 			  struct control_variates *out)
 {
 	struct moments_of_parts x = { 0 };
 	matrix group[VARIATE_GROUPS] = { 0 };
-	double sampled = 0, alike = sampled_of(part, parts);
+	double sampled = 0, others = 0, alike = sampled_of(part, parts);
 	*out = (struct control_variates){ .factor = 1 };
 	pool(part, parts, 1 + variates, group);
-	for (size_t h = 0; h < parts; h++)
+	for (size_t h = 0; h < parts; h++) {
 		sampled += matters(&part[h]) ? part[h].sampled : 0;
+		others += part[h].sampled;
+	}
+	sampled = sqrt(sampled * others); /* errors elsewhere tell something, too */
 	for (size_t h = 0; h < parts; h++)
 		if (matters(&part[h]))
 			add_part(&x, &part[h], 1 + variates, group, sampled);
@@ -133,6 +151,10 @@ void control_variates_fit(const struct variate_part *part, size_t parts, size_t 
 		return;
 	eliminate(x.m, 1 + variates, out);
 	double left = fmax(x.m[0][0], 0) / all, K = (double)out->used;
-	left *= alike > K ? alike / (alike - K) : 1;
-	out->factor = sqrt(left + fmax(1 - left, 0) * fmin(x.floor / all, 1));
+	double kept = part_kept(1 - left, alike, K);
+	for (size_t k = 0; k < variates; k++)
+		out->b[k] *= kept;
+	left = 1 - (2 * kept - kept * kept) * (1 - left);
+	left *= alike > K ? 1 + (alike / (alike - K) - 1) * kept : 1;
+	out->factor = sqrt(fmin(left + fmax(1 - left, 0) * fmin(x.floor / all, 1), 1));
 }

@@ -18,11 +18,12 @@
  *
  * The variance that is left is V = (M_00 - sum of b_k M_0k) d/(d - K), with d = sum of n - 1 and K
  * variates. If labels are nearly right, a sample may show none of their errors: of what the
- * variates explain, so much is left as two more disagreements would bring,
+ * variates explain, so much is left as 1.85 disagreements more would bring,
  *
- *     factor^2 = V/M_00 + (1 - V/M_00) F/M_00,   F = sum over h of N^2 (1 - n/N)/n a_h0^2 2/n
+ *     factor^2 = V/M_00 + (1 - V/M_00) F/M_00,   F = sum over h of N^2 (1 - n/N)/n a_h0^2 1.85/m
  *
- * the last n being that of all parts. Variates that say nothing change nothing.
+ * m being the geometric mean of the documents sampled of parts that matter and of all. Variates that
+ * say nothing change nothing: with fewer than 30 documents coefficients are drawn to 0.
  */
 #pragma once
 
@@ -46,7 +47,7 @@ struct control_variates {
 
 /*
  * How many variates there may be: one for 100 documents, sampled of parts that matter, one if there
- * are 30, and one for each judge if there are 15 for each besides. Documents of unlike weights
+ * are 6, and one for each judge if there are 15 for each. Documents of unlike weights
  * count as fewer.
  */
 size_t control_variates_most(const struct variate_part *part, size_t parts, size_t judges);

@@ -6,14 +6,18 @@
 
 #include "core/stats/discount.h"
 #include "core/stats/numeric/accuracy.h"
+#include "core/base/near.h"
+#include "core/stats/discount.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/regression/ideal_model.h"
+#include "core/stats/rmath.h"
 
 /* The grid of u and v. */
 enum { U_NODES = 7, V_NODES = 3, NODES = U_NODES * V_NODES, SIDES = 2 };
 static const double U_STEP = 0.75, V_STEP = 1.5;
 
 /* Priors: slopes are normal around 1, and around -1/2 to 1/2, with this deviation; a share has as
- * many documents of all strata, and d as much information. */
+ * many documents of all kinds, and d as much information. */
 static const double SLOPE_SD = 3, SHARE_PRIOR = 0.5, TILT_PRIOR = 0.25;
 /* Steps of EM, and how far beyond its own they go, as it is slow. */
 enum { STEPS = 20 };
@@ -28,11 +32,11 @@ static const double TOO_SMALL = 1e-3; /* weight of a node that does not matter *
 
 struct model {
 	const struct ideal_asked *as;
-	size_t strata;
+	size_t kinds;
 	double node[NODES][SIDES], mass[NODES], log_mass[NODES];
-	double a[IDEAL_STRATA][IDEAL_GRADES], slope[SIDES][IDEAL_GRADES], tilt;
-	double share[IDEAL_STRATA][2][NODES][IDEAL_GRADES + 1]; /* the last: of grade 0 */
-	double log_share[IDEAL_STRATA][2][IDEAL_GRADES + 1][NODES];
+	double a[IDEAL_KINDS][IDEAL_GRADES], slope[SIDES][IDEAL_GRADES], tilt;
+	double share[IDEAL_KINDS][2][NODES][IDEAL_GRADES + 1]; /* the last: of grade 0 */
+	double log_share[IDEAL_KINDS][2][IDEAL_GRADES + 1][NODES];
 	double kappa;
 	double (*weight)[NODES]; /* of each topic */
 	double *discounts;	 /* of the first ranks, summed */
@@ -63,7 +67,7 @@ static void make_grid(struct model *m)
 static void make_shares(struct model *m)
 {
 	size_t grades = m->as->grades;
-	for (size_t h = 0; h < m->strata; h++)
+	for (size_t h = 0; h < m->kinds; h++)
 		for (int shown = 0; shown < 2; shown++)
 			for (size_t k = 0; k < NODES; k++) {
 				double sum = 1, *share = m->share[h][shown][k];
@@ -71,7 +75,7 @@ static void make_shares(struct model *m)
 					sum += share[g] =
 						exp(m->a[h][g] + m->slope[0][g] * m->node[k][0] +
 						    m->slope[1][g] * m->node[k][1] +
-						    (shown ? m->tilt * m->as->grade[g] : 0));
+						    (shown ? m->tilt * ((double)g + 1) : 0));
 				share[grades] = 1;
 				for (size_t g = 0; g <= grades; g++) {
 					share[g] /= sum;
@@ -113,11 +117,11 @@ static double weigh_nodes(const struct model *m, const struct ideal_topic *t, do
 			double n = g < grades ? x->count[g] : none;
 			if (n > 0 && (step == 0 || n == 1))
 				for (size_t k = 0; k < NODES; k++)
-					weight[k] += n * m->log_share[x->stratum][x->shown][g][k];
+					weight[k] += n * m->log_share[x->kind][x->shown][g][k];
 			else if (n > 0)
 				for (size_t k = 0; k < NODES; k++)
-					weight[k] += log_rising(
-						m->share[x->stratum][x->shown][k][g], step, n);
+					weight[k] += log_rising(m->share[x->kind][x->shown][k][g],
+								step, n);
 		}
 		for (size_t k = 0; k < NODES; k++)
 			weight[k] -= whole;
@@ -143,22 +147,22 @@ static void add_to(struct slope *s, double score, double information)
 }
 
 struct slopes {
-	struct slope a[IDEAL_STRATA][IDEAL_GRADES], slope[SIDES][IDEAL_GRADES], tilt;
+	struct slope a[IDEAL_KINDS][IDEAL_GRADES], slope[SIDES][IDEAL_GRADES], tilt;
 };
 
 static void add_cell(const struct model *m, const struct ideal_cell *x, const double *weight,
 		     struct slopes *s)
 {
 	for (size_t k = 0; k < NODES && x->sampled > 0; k++) {
-		const double *share = m->share[x->stratum][x->shown][k];
+		const double *share = m->share[x->kind][x->shown][k];
 		double w = weight[k], off = 0, one = 0, two = 0;
 		if (w < TOO_SMALL)
 			continue;
 		for (size_t g = 0; g < m->as->grades; g++) {
 			double more = w * (x->count[g] - x->sampled * share[g]);
 			double information = w * x->sampled * share[g] * (1 - share[g]);
-			double grade = m->as->grade[g];
-			add_to(&s->a[x->stratum][g], more, information);
+			double grade = (double)g + 1;
+			add_to(&s->a[x->kind][g], more, information);
 			for (int side = 0; side < SIDES; side++)
 				add_to(&s->slope[side][g], m->node[k][side] * more,
 				       m->node[k][side] * m->node[k][side] * information);
@@ -179,7 +183,7 @@ static double slope_before(const struct model *m, int side, size_t g)
 static void take_step(struct model *m, const struct slopes *s, const double *before)
 {
 	for (size_t g = 0; g < m->as->grades; g++) {
-		for (size_t h = 0; h < m->strata; h++) {
+		for (size_t h = 0; h < m->kinds; h++) {
 			double more = before[g] - m->share[h][0][NODES / 2][g];
 			m->a[h][g] += limited((s->a[h][g].score + SHARE_PRIOR * more) /
 						      (s->a[h][g].information + SHARE_PRIOR / 5),
@@ -210,7 +214,7 @@ static void fit(struct model *m, const struct ideal_topic *topic, size_t topics)
 		before[g] = (before[g] + 0.1) / judged;
 		for (int side = 0; side < SIDES; side++)
 			m->slope[side][g] = slope_before(m, side, g);
-		for (size_t h = 0; h < m->strata; h++)
+		for (size_t h = 0; h < m->kinds; h++)
 			m->a[h][g] = log(before[g]);
 	}
 	make_shares(m);
@@ -265,13 +269,13 @@ static double count_above(const struct model *m, const struct ideal_topic *t, si
 		double left = fmax(x->size - x->sampled, 0), above = 0, seen = 0;
 		unjudged += left;
 		for (size_t g = m->as->grades; g-- > 0;) {
-			above += m->share[x->stratum][x->shown][k][g];
+			above += m->share[x->kind][x->shown][k][g];
 			seen += x->count[g];
 			double share = (kappa * above + seen) / (kappa + x->sampled);
-			double more = fmax(left - 1, 0) * (1 - share) / (kappa + x->sampled + 1);
+			double more = fmax(left - 1, 0) / (kappa + x->sampled + 1);
 			n[g].judged += seen;
 			n[g].mean += left * share;
-			n[g].variance += left * share * (1 + more);
+			n[g].variance += left * share * fmax(1 - share, 0) * (1 + more);
 		}
 	}
 	return unjudged;
@@ -279,18 +283,25 @@ static double count_above(const struct model *m, const struct ideal_topic *t, si
 
 /*
  * At each of equal levels the least number with at least such a probability to be no higher, but
- * `most` at most: of a negative binomial distribution, of Poisson's if the variance is no more than
- * the mean.
+ * `most` at most: of Panjer's distribution, p(j) = p(j - 1) (a + b/j). If p(0) is too small to be
+ * told from 0, by a normal distribution.
  */
 static void numbers_at(const struct number *x, int levels, size_t most, double *number)
 {
-	double over = x->mean > 0 ? fmax(x->variance / x->mean - 1, 0) : 0;
-	double size = over > 0 ? x->mean / over : 0, step = over > 0 ? over / (1 + over) : x->mean;
-	double p = over > 0 ? exp(-size * log1p(over)) : exp(-x->mean), sum = p;
-	size_t n = p > 0 ? 0 : most; /* far above all ranks that count */
+	double mean = x->mean, a = x->variance > 0 ? 1 - mean / x->variance : -INFINITY;
+	double ab = x->variance > 0 ? mean * mean / x->variance : mean;
+	double p = fabs(a) < NEAR_DIGITS ? exp(-mean) : exp(ab / a * log1p(-a)), sum = p;
+	if (!(x->variance > 0))
+		p = sum = 0; /* the number is known */
+	size_t n = 0;
 	for (int i = 0; i < levels; i++) {
-		for (; sum < (i + 0.5) / levels && n < most; n++) {
-			p *= (over > 0 ? size + (double)n : 1) * step / (double)(n + 1);
+		double level = (i + 0.5) / levels;
+		if (!(p > LEAST_POSITIVE) && sum < level) {
+			double z = qnorm(level, mean, sqrt(x->variance), 1, 0);
+			n = (size_t)fmin(fmax(round(z), (double)n), (double)most);
+		}
+		for (; p > LEAST_POSITIVE && sum < level && n < most; n++) {
+			p *= fmax(a + (ab - a) / (double)(n + 1), 0);
 			sum += p;
 		}
 		number[i] = x->judged + (double)n;
@@ -304,75 +315,105 @@ static double discounts(const struct model *m, double count)
 
 /* Sums over nodes and levels. */
 struct predicted {
-	double all, inverse, influence[IDEAL_GRADES];
-	double expected[IDEAL_STRATA], own[IDEAL_STRATA];
-	double one, two; /* moments of what is expected in the first stratum */
+	double all, one, two; /* weights, and moments of 1/I */
+	double expected[IDEAL_KINDS];
 };
 
+/* A document that has a grade of which the level has none adds to the ideal sum itself. */
 static void add_level(const struct model *m, size_t k, double (*number)[LEVELS], int level,
 		      double weight, struct predicted *p)
 {
-	double ideal = 0, more = 0, first = 0, plus[IDEAL_GRADES];
+	double ideal = 0, more = 0, of_grade[IDEAL_GRADES];
 	for (size_t g = 0; g < m->as->grades; g++) {
-		double rise = m->as->grade[g] - (g > 0 ? m->as->grade[g - 1] : 0);
+		double rise = m->as->gain[g] - (g > 0 ? m->as->gain[g - 1] : 0);
 		double count = number[g][level];
 		ideal += rise * discounts(m, count);
-		more += rise * (discounts(m, count + 1) - discounts(m, count));
-		plus[g] = more;
+		more += count > 0 ? 0 : rise * m->discounts[m->ranks > 0];
+		of_grade[g] = more;
 	}
+	double inverse = ideal > 0 ? 1 / ideal : 0;
 	p->all += weight;
-	p->inverse += ideal > 0 ? weight / ideal : 0;
-	for (size_t g = 0; g < m->as->grades; g++) {
-		p->influence[g] += weight * plus[g];
-		for (size_t h = 0; h < m->strata; h++) {
-			double share = m->share[h][1][k][g];
-			double x = share * m->as->grade[g] / (ideal + plus[g]);
-			p->expected[h] += weight * x;
-			p->own[h] += weight * share * plus[g];
-			first += h == 0 ? x : 0;
-		}
-	}
-	p->one += weight * first;
-	p->two += weight * first * first;
+	p->one += weight * inverse;
+	p->two += weight * inverse * inverse;
+	for (size_t g = 0; g < m->as->grades; g++)
+		for (size_t h = 0; h < m->kinds; h++)
+			p->expected[h] += weight * m->share[h][1][k][g] * m->as->gain[g] /
+					  (ideal + of_grade[g]);
 }
 
-static double part_known(const struct model *m, const double *weight)
+static void add_node(const struct model *m, const struct ideal_topic *t, size_t k, double weight,
+		     struct predicted *p)
 {
-	double one = 0, two = 0, before = 0;
+	struct number n[IDEAL_GRADES];
+	double number[IDEAL_GRADES][LEVELS];
+	int levels = count_above(m, t, k, n) > 0 ? LEVELS : 1;
+	for (size_t g = 0; g < m->as->grades; g++)
+		numbers_at(&n[g], levels, m->ranks, number[g]);
+	for (int i = 0; i < levels; i++)
+		add_level(m, k, number, i, weight / levels, p);
+}
+
+/* Not normalised. */
+static void add_gains(const struct model *m, size_t k, double weight, struct predicted *p)
+{
+	p->all += weight;
+	p->one += weight;
+	p->two += weight;
+	for (size_t h = 0; h < m->kinds; h++)
+		for (size_t g = 0; g < m->as->grades; g++)
+			p->expected[h] += weight * m->share[h][1][k][g] * m->as->gain[g];
+}
+
+/* What is expected at each node, and of all. */
+static void add_nodes(const struct model *m, const struct ideal_topic *t, const double *weight,
+		      struct predicted *all, double (*at)[IDEAL_KINDS])
+{
 	for (size_t k = 0; k < NODES; k++) {
-		double u = m->node[k][0];
-		one += weight[k] * u;
-		two += weight[k] * u * u;
-		before += m->mass[k] * u * u;
+		struct predicted p = { 0 };
+		if (weight[k] < TOO_SMALL)
+			continue;
+		if (m->as->normalised)
+			add_node(m, t, k, weight[k], &p);
+		else
+			add_gains(m, k, weight[k], &p);
+		all->all += p.all;
+		all->one += p.one;
+		all->two += p.two;
+		for (size_t h = 0; h < m->kinds; h++) {
+			all->expected[h] += p.expected[h];
+			at[k][h] = p.expected[h] / p.all;
+		}
 	}
-	return fmax(1 - (two - one * one) / before, 0);
+}
+
+/* Without a judged document of a grade (0: of grade 0) of the cell nodes weigh as if it had not
+ * been seen. */
+static double expected_without(const struct model *m, const struct ideal_cell *x, size_t grade,
+			       const double *weight, double (*at)[IDEAL_KINDS])
+{
+	double sum = 0, all = 0;
+	size_t g = grade > 0 ? grade - 1 : m->as->grades;
+	for (size_t k = 0; k < NODES; k++)
+		if (weight[k] >= TOO_SMALL) {
+			double w = weight[k] / m->share[x->kind][x->shown][k][g];
+			sum += w * at[k][x->kind];
+			all += w;
+		}
+	return sum / all;
 }
 
 static void predict(const struct model *m, struct ideal_topic *t, const double *weight)
 {
 	struct predicted p = { 0 };
-	bool open = false; /* something of the topic is not judged */
-	for (size_t k = 0; k < NODES; k++) {
-		struct number n[IDEAL_GRADES];
-		double number[IDEAL_GRADES][LEVELS];
-		if (weight[k] < TOO_SMALL)
-			continue;
-		open = count_above(m, t, k, n) > 0;
-		int levels = open ? LEVELS : 1;
-		for (size_t g = 0; g < m->as->grades; g++)
-			numbers_at(&n[g], levels, m->ranks, number[g]);
-		for (int i = 0; i < levels; i++)
-			add_level(m, k, number, i, weight[k] / levels, &p);
-	}
-	t->inverse = p.inverse / p.all;
-	t->spread = open ? fmax(p.two * p.all / (p.one * p.one) - 1, 0) : 0;
-	t->known = open ? part_known(m, weight) : 1;
-	for (size_t g = 0; g < m->as->grades; g++)
-		t->influence[g] = p.influence[g] / p.all;
+	double at[NODES][IDEAL_KINDS];
+	add_nodes(m, t, weight, &p, at);
+	t->inverse = p.one / p.all;
+	t->spread = p.one > 0 ? sqrt(fmax(p.two * p.all / (p.one * p.one) - 1, 0)) : 0;
 	for (size_t c = 0; c < t->cells; c++) {
 		struct ideal_cell *x = &t->cell[c];
-		x->expected = p.expected[x->stratum] / p.all;
-		x->influence = p.own[x->stratum] / p.all;
+		x->expected = p.expected[x->kind] / p.all;
+		for (size_t g = 0; x->shown && x->sampled > 0 && g <= m->as->grades; g++)
+			x->without[g] = expected_without(m, x, g, weight, at);
 	}
 }
 
@@ -384,8 +425,8 @@ static int make_room_for_discounts(struct model *m, const struct ideal_topic *to
 		double documents = 0;
 		for (size_t c = 0; c < topic[t].cells; c++) {
 			documents += topic[t].cell[c].size;
-			if (topic[t].cell[c].stratum >= m->strata)
-				m->strata = topic[t].cell[c].stratum + 1;
+			if (topic[t].cell[c].kind >= m->kinds)
+				m->kinds = topic[t].cell[c].kind + 1;
 		}
 		largest = fmax(largest, documents);
 	}

@@ -124,7 +124,7 @@ def test_the_gate():
     assert strat_eval.compare(QRELS, RUNS, "AP").gate is None
 
 
-@pytest.mark.parametrize("measure", ["nDCG@10", "AP", "P@5"])
+@pytest.mark.parametrize("measure", ["nDCG@10", "P@5"])
 def test_answers_have_the_names_that_were_asked_for(measure):
     judged = {t: dict(list(x.items())[::2]) for t, x in QRELS.items()}
     found = strat_eval.evaluate(judged, RUNS["x"], [measure], labels=QRELS, frame="labels")

@@ -34,17 +34,17 @@ make_files()
 		grep -v 'num_\|runid' expected | grep ' all ' | diff - <(grep '^lab_.* all ' got)
 		diff <(grep '^lab_n.* q' expected | sort) <(grep '^lab_n.* q' got | sort)
 	done
-	"$STRAT_EVAL" compare -R pairs --frame=labels --labels=model -m nugget_diff all a.csv b.csv >got
+	"$STRAT_EVAL" compare -R pairs --frame=labels --labels=model $names --format=csv all a.csv b.csv >got
 	for name in nugget_{,strict_}{vital,all}; do
 		difference=$(paste <("$STRAT_EVAL" -R nuggets -m $name nuggets.csv a.truth) <("$STRAT_EVAL" -R nuggets -m $name nuggets.csv b.truth) |
-			awk '{ printf "%.4f", $3 - $6 }')
-		grep -q "^$name, labels *$difference *$difference *$difference$" got || fail "$name: $difference, $(cat got)"
+			awk '{ printf "%.3f", $3 - $6 }')
+		assert_equal "$(pick value measure=diff_lab_$name <got | awk '{ printf "%.3f", $1 }')" "$difference"
 	done
 }
 
 # By hand. A topic of 40 vital nuggets; the model says support of all, which is one class; people judged 20 of them, and 15 are supported: the
-# score is 3/4. The variance of the mean is (1 - 20/40) (20 3/4 1/4 / 19)/20, times 20/19 as the leverages are 1/20; a disagreement
-# more is 40^2 (1 - 20/40)/(20 19) (1/40)^2. On the logit scale, with t of 19 degrees of freedom, 2.09302405.
+# score is 3/4. The variance of the mean is (1 - 20/40) (20 3/4 1/4 / 19)/20, times (20/19)^2 as the leverages are 1/20; half a disagreement
+# more is N/n (N/n - 1) (1/40)^2/2 = 1/1600. On the logit scale, with t of 19 degrees of freedom, 2.09302405.
 @test "the mean and its interval by hand" {
 	seq 40 | sed 's/.*/a q1 n& vital/' >run
 	seq 40 | sed '1i run,topic,nugget,assignment
@@ -53,11 +53,11 @@ make_files()
 	run --separate-stderr "$STRAT_EVAL" --digits=9 -R pairs --frame=labels --labels=model.csv -m nugget_vital people run
 	assert_equal "$status$stderr" 0
 	found() { awk -v name="$1lab_nugget_vital" '$1 == name { print $3 }' <<<"$output"; }
-	end() { awk -v t="$1" 'BEGIN { v = (1 - 20/40) * (20 * 3/4 * 1/4 / 19) / 20 * 20/19 + (1 - 20/40) / (20 * 19)
+	end() { awk -v t="$1" 'BEGIN { v = (1 - 20/40) * (20 * 3/4 * 1/4 / 19) / 20 * (20/19)^2 + 1 / 1600
 		printf "%.12f", 1 / (1 + exp(-log(3) - t * sqrt(v) / (3/4 * 1/4))) }'; }
 	assert_equal "$(found '')" 0.750000000
-	near "$(found ci_lo_)" "$(end -2.09302405)" 2e-9
-	near "$(found ci_hi_)" "$(end 2.09302405)" 2e-9
+	near "$(found ci_lo_)" "$(end -2.09302405)" 5e-5 # the model's share of one topic is that of 19 others, nearly
+	assert_equal "$(found ci_hi_)" 0.875000000 # less than .8822 on that scale: 5 of 40 are known not to be supported
 }
 
 @test "people's pairs by sample, by nuggetizer's JSON and by a table are the same" {
@@ -82,12 +82,14 @@ make_files()
 	"$STRAT_EVAL" -R pairs --frame=labels --labels=quoted_model escaped.jsonl q_a.csv q_b.csv | diff expected -
 }
 
-@test "topics of which no pair of a run was judged have values, too, and the mean of these is that of all" {
+@test "topics of which no pair of a run was judged have values, too, and the mean of their contributions is that of all" {
 	make_files
 	awk -F, 'NR == 1 || $2 != "q2" || $1 != "b"' some >less
-	run --separate-stderr "$STRAT_EVAL" -q --digits=9 -R pairs --frame=labels --labels=model -m nugget_all less a.csv b.csv
-	assert_equal "$status$stderr" 0
-	awk '$1 == "lab_nugget_all" { if ($2 == "all") { if ((sum / n - $3) ^ 2 > 1e-16) bad = 1; sum = n = 0; means++ } else { sum += $3; n++; if (n > 3) bad = 1 } }
+	run --separate-stderr "$STRAT_EVAL" -q --quiet-warnings --format=csv -R pairs --frame=labels --labels=model -m nugget_all less a.csv b.csv
+	assert_equal "$status" 0
+	awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["measure"] == "lab_nugget_all" {
+			if ($at["topic"] == "all") { if ((sum / n - $at["value"]) ^ 2 > 1e-16) bad = 1; sum = n = 0; means++ }
+			else { sum += $at["contribution"]; n++; if (n > 3 || $at["value"] < 0 || $at["value"] > 1) bad = 1 } }
 		END { exit bad || means != 2 }' <<<"$output" || fail "$output"
 }
 

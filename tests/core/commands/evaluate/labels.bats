@@ -223,8 +223,9 @@ estimated() {
 	awk -F, '$4 ~ /^est_[^r]|est_recall/ { for (i = 8; i <= 14; i++) v[NR, i] = $i; row[++k] = NR }
 		END { for (from = 8; from <= 11; from += 3) for (m = 1; m <= 3; m++) for (i = from; i < from + 3; i++) printf "%s%.9f", sep++ ? " " : "", v[row[m], i]; print "" }' shown |
 		diff evaluated -
-	# est_rel, not divided by the run: the sum of N r/n over classes
-	awk -F, '$3 == "all" { sum += $5 * $7 / $6 } $4 == "est_rel" { exit !($8 - sum < 1e-9 && sum - $8 < 1e-9) }' shown
+	# est_rel of the run, as --ci prints it
+	"$STRAT_EVAL" -R csv -T set --labels=labels.csv -m est_rel --ci --digits=9 judged.csv run.txt | cut -f3 | paste -s -d ' ' >evaluated
+	awk -F, '$4 == "est_rel" { printf "%.9f %.9f %.9f\n", $8, $9, $10 }' shown | diff evaluated -
 	# labels alone, 1 and 2 being relevant: 400 documents, and of the 240 retrieved ones those with such a label
 	found=$(awk -F, 'NR == FNR { label[$1] = $2; next } label[$1] > 0 { n++ } END { print n }' labels.csv run.txt)
 	awk -F, -v n=$found '$4 == "est_recall" { exit !($14 - n / 400 < 1e-9 && n / 400 - $14 < 1e-9) }' shown
