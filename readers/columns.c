@@ -361,6 +361,12 @@ static int take_named(struct search *s, column_set wanted, column_set *without, 
 				    e) < 0)
 			return -1;
 	}
+	/* where a row lacks the one that was named, no other one is meant */
+	for (size_t i = 0; o != NULL && i <= o->column.count; i++) {
+		const column_set one = (column_set)1 << typed_for(s, i).column;
+		if ((wanted & s->h->asked->may_lack & ~s->h->named & one) != 0)
+			*without |= one;
+	}
 	return 0;
 }
 

@@ -204,45 +204,28 @@ struct score_rows {
 	bool any, scored;
 };
 
-static struct slice system_of(const struct slice *field)
-{
-	return field[field[COLUMN_SYSTEM].at != NULL ? COLUMN_SYSTEM : COLUMN_RUN];
-}
-
+/* A table with a column of measures, or a log. */
 static int take_row(void *context, const struct table_row *row, struct err *e)
 {
 	struct score_rows *x = context;
 	const struct slice *field = row->field;
-	const struct score_record r = { .place = row->place,
-					.run = system_of(field),
-					.measure = field[COLUMN_MEASURE],
-					.topic = field[COLUMN_ITEM],
-					.value = field[COLUMN_MEASURED] };
-	x->any = true;
-	if ((r.run.at != NULL && field_name(r.place, "run", r.run, e) < 0) ||
-	    field_name(r.place, "measure", r.measure, e) < 0 ||
-	    field_name(r.place, "topic", r.topic, e) < 0)
-		return -1;
-	return x->receiver(x->context, &r, e);
-}
-
-static int take_item(void *context, const struct table_row *row, struct err *e)
-{
-	struct score_rows *x = context;
-	const struct slice *field = row->field;
-	const struct score_record r = { .place = row->place,
-					.run = system_of(field),
-					.measure = x->measure,
-					.topic = field[COLUMN_ITEM],
-					.value = field[COLUMN_SCORE],
-					.repetition = field[COLUMN_REPETITION],
-					.dataset = field[COLUMN_DATASET],
-					.item = true,
-					.options = row->header->in->options };
+	const bool log = row->header->asked == &in_log;
+	const struct score_record r = {
+		.place = row->place,
+		.run = field[field[COLUMN_SYSTEM].at != NULL ? COLUMN_SYSTEM : COLUMN_RUN],
+		.measure = log ? x->measure : field[COLUMN_MEASURE],
+		.topic = field[COLUMN_ITEM],
+		.value = field[log ? COLUMN_SCORE : COLUMN_MEASURED],
+		.repetition = field[COLUMN_REPETITION],
+		.dataset = field[COLUMN_DATASET],
+		.item = log,
+		.options = row->header->in->options,
+	};
 	x->any = true;
 	x->scored = x->scored || r.value.at != NULL;
-	if ((r.run.at != NULL && field_name(r.place, "system", r.run, e) < 0) ||
-	    field_name(r.place, "item", r.topic, e) < 0)
+	if ((r.run.at != NULL && field_name(r.place, "run", r.run, e) < 0) ||
+	    (!log && field_name(r.place, "measure", r.measure, e) < 0) ||
+	    field_name(r.place, log ? "item" : "topic", r.topic, e) < 0)
 		return -1;
 	return x->receiver(x->context, &r, e);
 }
@@ -294,7 +277,7 @@ static int read_log(const struct input *in, struct score_rows *x, struct err *e)
 	name_scores(&named, in, x->measure);
 	if (x->measure.at == NULL)
 		x->measure = slice_of("score");
-	if (table_read(&named.in, &in_log, take_item, x, e) < 0)
+	if (table_read(&named.in, &in_log, take_row, x, e) < 0)
 		return -1;
 	return x->scored || !x->any
 		       ? 0
@@ -339,7 +322,8 @@ int scores_kind(const struct input *in, struct slice measure, struct err *e)
 	/* the last field of a line of scores is a number, or it is the line runid */
 	lines_start(&l, in);
 	int count = lines_next(&l, field, 4, &ignored);
-	return count > 0 && !is_runid(field[0]) && is_delimited_line(in, field[0].at) &&
+	return count > 0 && !is_runid(field[0]) &&
+			       (count == 1 || is_delimited_line(in, field[0].at)) &&
 			       !(count > 2 && count <= 4 && parse_real(field[count - 1], &value))
 		       ? SCORES_MATRIX
 		       : SCORES_LINES;

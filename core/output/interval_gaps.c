@@ -15,6 +15,9 @@ static const struct gap_text {
 			 " has none if all topics have the same value; --ci without a name has" },
 	[MEAN_UNEQUAL] = { true, false,
 			   " is for topics that all have the same value; use --ci without a name" },
+	[MEAN_NOT_BINARY] = { true, false,
+			      " is for differences of scores that are all 0 or 1; --ci=t is for "
+			      "any" },
 	[MEAN_UNLIMITED] = { true, false,
 			     " needs a least value, which the measure has not, or a topic is below "
 			     "it; --ci=t does not" },

@@ -248,13 +248,35 @@ static int from_tables(struct compare_request *o, struct comparison *c, const st
 
 #define NEEDED "two files of scores or more are needed, or one with several runs"
 
+/* The scores of one measure; NULL: the usual one. */
+static int read_scores(struct compare_request *o, const struct registry *r, const char *name,
+		       struct compared_measure *m, struct err *e)
+{
+	const struct text_list *file = &o->runs.file;
+	bool matrix = o->matrix != NULL;
+	if (score_table_from_scores(&m->table, matrix ? &o->matrix : file->text,
+				    matrix ? 1 : file->count, name, &o->runs.formats.columns,
+				    e) < 0)
+		return -1;
+	m->name = m->title = m->table.measure;
+	m->asked = matrix ? NULL : m->name;
+	const struct measure *known = registry_find(r, m->name);
+	m->lower_better = o->lower_better || (known != NULL && known->lower_better);
+	if (matrix && names_are_scores(m->table.system, m->table.systems))
+		warnings_add(&o->runs.warnings,
+			     "%s: the first line must hold the names of the systems, and these are "
+			     "numbers such as %s: if they are scores, put a line of names above",
+			     shown_path(o->matrix), m->table.system[0]);
+	return !matrix && m->table.systems < 2 ? err_usage(e, NEEDED) : 0;
+}
+
 static int from_scores(struct compare_request *o, const struct output *out, struct err *e)
 {
 	static const char *by_default[] = { NULL };
-	struct run_request *runs = &o->runs;
+	const struct run_request *runs = &o->runs;
 	const char **name = runs->measure.count > 0 ? runs->measure.text : by_default;
 	size_t names = runs->measure.count > 0 ? runs->measure.count : 1;
-	if (runs->file.count == 0)
+	if (runs->file.count == 0 && o->matrix == NULL)
 		return err_usage(e, NEEDED);
 	struct comparison c = { .measure = calloc(names, sizeof *c.measure) };
 	struct registry registry = { 0 };
@@ -263,42 +285,13 @@ static int from_scores(struct compare_request *o, const struct output *out, stru
 		result = column_options_check(&runs->formats.columns, e);
 	if (result == 0)
 		result = earlier_scores_agree(runs->file.text, runs->file.count, e);
-	for (size_t i = 0; i < names && result == 0; i++) {
-		struct compared_measure *m = &c.measure[c.measures++];
-		result = score_table_from_scores(&m->table, runs->file.text, runs->file.count,
-						 name[i], &runs->formats.columns, e);
-		m->name = m->title = m->asked = result == 0 ? m->table.measure : "";
-		const struct measure *known = registry_find(&registry, m->name);
-		m->lower_better = o->lower_better || (known != NULL && known->lower_better);
-		if (result == 0 && m->table.systems < 2)
-			result = err_usage(e, NEEDED);
-	}
+	for (size_t i = 0; i < names && result == 0; i++)
+		result = read_scores(o, &registry, name[i], &c.measure[c.measures++], e);
 	if (result == 0 && c.measure[0].table.systems == runs->file.count)
 		c.file = runs->file.text;
 	if (result == 0)
 		result = from_tables(o, &c, out, e);
 	registry_release(&registry);
-	comparison_release(&c);
-	return result;
-}
-
-static int from_matrix(struct compare_request *o, const struct output *out, struct err *e)
-{
-	struct comparison c = { .measure = calloc(1, sizeof *c.measure) };
-	if (c.measure == NULL)
-		return err_memory(e);
-	c.measures = 1;
-	c.measure[0].name = c.measure[0].title = "score";
-	c.measure[0].lower_better = o->lower_better;
-	int result = score_table_from_matrix(&c.measure[0].table, o->matrix, e);
-	const struct score_table *t = &c.measure[0].table;
-	if (result == 0 && names_are_scores(t->system, t->systems))
-		warnings_add(&o->runs.warnings,
-			     "%s: the first line must hold the names of the systems, and these are "
-			     "numbers such as %s: if they are scores, put a line of names above",
-			     shown_path(o->matrix), t->system[0]);
-	if (result == 0)
-		result = from_tables(o, &c, out, e);
 	comparison_release(&c);
 	return result;
 }
@@ -338,7 +331,7 @@ static int compare_source(struct compare_request *o, const struct output *out, s
 	case COMPARE_SCORES:
 		return from_scores(o, out, e);
 	case COMPARE_MATRIX:
-		return compare_is_powered(o) ? compare_powered(o, out, e) : from_matrix(o, out, e);
+		return compare_is_powered(o) ? compare_powered(o, out, e) : from_scores(o, out, e);
 	case COMPARE_RUNS:
 		break;
 	}

@@ -50,11 +50,18 @@ static inline struct interval comparison_bounds(const struct over_topics *x,
 }
 
 /* The name of a method of intervals over topics. */
-static inline const char *comparison_method(const struct comparison_request *q, size_t method)
+static inline const char *comparison_method(const struct comparison *c,
+					    const struct comparison_request *q, size_t method)
 {
-	return q->method[method] == &mean_interval_by_rule
-		       ? chosen_method(OF_DIFFERENCE, (struct sample_known){ 0 })
-		       : q->method[method]->name;
+	size_t binary = 0; /* the default is another one for scores of 0 and 1 */
+	if (q->method[method] != &mean_interval_by_rule)
+		return q->method[method]->name;
+	for (size_t m = 0; m < c->measures; m++)
+		binary += c->pair[0].measure[m].bounds[method].by != NULL &&
+			  c->pair[0].measure[m].bounds[method].by->binary;
+	if (binary > 0 && binary < c->measures)
+		return "t; tango";
+	return chosen_method(OF_DIFFERENCE, (struct sample_known){ .binary = binary > 0 });
 }
 
 /* How the intervals that are shown are called; `x`: that of one pair, or NULL. */
@@ -67,7 +74,7 @@ static inline const char *comparison_bounds_name(const struct comparison *c, siz
 	return q->intervals != NULL ? (sets ? "bonferroni" : q->intervals->name)
 	       : x != NULL	    ? x->method
 	       : sets || comparison_is_of_seeds(c, measure) ? c->pair[0].measure[measure].method
-	       : q->methods > 0				    ? comparison_method(q, 0)
+	       : q->methods > 0				    ? comparison_method(c, q, 0)
 							    : "";
 }
 

@@ -153,7 +153,7 @@ static void two_answers(struct report *out, const struct comparison *c,
 		}
 	for (size_t i = 0; i < q->methods; i++) {
 		bool named = q->method[i] != &mean_interval_by_rule;
-		snprintf(label, sizeof label, "  %g %% (%s)", level, comparison_method(q, i));
+		snprintf(label, sizeof label, "  %g %% (%s)", level, comparison_method(c, q, i));
 		ends_rows(out, c, o, label, named ? ROW_ALL : ROW_OTHERS,
 			  i == 0 && !named ? AT(interval.lower) : AT(bounds[i].ends.lower),
 			  i == 0 && !named ? AT(interval.upper) : AT(bounds[i].ends.upper));

@@ -117,16 +117,6 @@ static int check_scores(enum map_source source, const struct run_request *o, str
 	return run_request_check_stdin(o, NULL, e);
 }
 
-static int read_scores(struct map_pilot *p, const struct run_request *o, struct err *e)
-{
-	const char *measure = o->measure.count > 0 ? p->measure : NULL;
-	if (score_table_from_scores(&p->score, o->file.text, o->file.count, measure,
-				    &o->formats.columns, e) < 0)
-		return -1;
-	p->measure = p->score.measure;
-	return 0;
-}
-
 int map_pilot_read(struct map_pilot *p, enum map_source source, const char *matrix,
 		   struct run_request *o, struct err *e)
 {
@@ -138,8 +128,11 @@ int map_pilot_read(struct map_pilot *p, enum map_source source, const char *matr
 		return read_runs(p, o, e);
 	if (check_scores(source, o, e) < 0)
 		return -1;
-	if (source == MAP_SCORES)
-		return read_scores(p, o, e);
-	p->measure = "score";
-	return score_table_from_matrix(&p->score, matrix, e);
+	bool file = source == MAP_MATRIX;
+	if (score_table_from_scores(
+		    &p->score, file ? &matrix : o->file.text, file ? 1 : o->file.count,
+		    o->measure.count > 0 ? p->measure : NULL, &o->formats.columns, e) < 0)
+		return -1;
+	p->measure = p->score.measure;
+	return 0;
 }

@@ -265,8 +265,7 @@ static int find_run(struct reading *x, const struct score_record *r, size_t *sys
 	*system = x->first_run + (size_t)number;
 	if (*system < x->systems)
 		return 0;
-	const char *name = arena_copy(&x->table->memory, r->run);
-	return name == NULL ? err_memory(e) : begin_system(x, name, e);
+	return begin_named(x, r->run, e);
 }
 
 /*
@@ -315,17 +314,23 @@ static int find_system(struct reading *x, const struct score_record *r, size_t *
 	return 0;
 }
 
+/* The first one, if none was asked for. */
+static int choose_measure(struct reading *x, struct slice measure, struct err *e)
+{
+	if (x->measure.at != NULL)
+		return 0;
+	x->table->measure = arena_copy(&x->table->memory, measure);
+	x->measure = slice_of(x->table->measure != NULL ? x->table->measure : "");
+	return x->table->measure != NULL ? 0 : err_memory(e);
+}
+
 static int take_item(struct reading *x, const struct score_record *r, struct err *e)
 {
 	double value;
 	size_t system = 0;
 	struct slice item;
-	if (x->measure.at == NULL) {
-		x->table->measure = arena_copy(&x->table->memory, r->measure);
-		if (x->table->measure == NULL)
-			return err_memory(e);
-		x->measure = slice_of(x->table->measure);
-	}
+	if (choose_measure(x, r->measure, e) < 0)
+		return -1;
 	if (score_of(r, &value, e) < 0 || find_logged(x, r, &system, e) < 0 ||
 	    item_of(x, r, &item, e) < 0)
 		return -1;
@@ -344,12 +349,8 @@ static int take_score(void *context, const struct score_record *r, struct err *e
 		return r->run.at != NULL ? 0 : take_runid(x, r, e);
 	if (find_system(x, r, &system, e) < 0)
 		return -1;
-	if (x->measure.at == NULL) {
-		x->table->measure = arena_copy(&x->table->memory, r->measure);
-		if (x->table->measure == NULL)
-			return err_memory(e);
-		x->measure = slice_of(x->table->measure);
-	}
+	if (choose_measure(x, r->measure, e) < 0)
+		return -1;
 	if (!slice_equal(r->measure, x->measure)) {
 		if (!summary || x->any)
 			note_other(x, r);
@@ -540,19 +541,6 @@ int score_table_from_scores(struct score_table *t, const char *const *path, size
 	if (result == 0)
 		result = finish(&x, shown_path(path[0]), e);
 	reading_release(&x);
-	return result;
-}
-
-int score_table_from_matrix(struct score_table *t, const char *path, struct err *e)
-{
-	*t = (struct score_table){ 0 };
-	struct reading x = { .table = t, .path = path };
-	struct input in;
-	if (input_read(&in, path, e) < 0)
-		return -1;
-	int result = read_matrix(&x, &in, e) < 0 ? -1 : finish(&x, in.path, e);
-	reading_release(&x);
-	input_release(&in);
 	return result;
 }
 

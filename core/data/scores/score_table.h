@@ -26,9 +26,6 @@ struct score_table {
 	bool summary; /* of score_table_read(): the file has only means, as the one topic "all" */
 };
 
-/* From a matrix in CSV (readers/scores.h). A system or topic that is listed twice is an error. */
-int score_table_from_matrix(struct score_table *t, const char *path, struct err *e);
-
 /* Whether they are no names: all are numbers, some with a fraction. */
 bool names_are_scores(const char *const *name, size_t count);
 
@@ -47,6 +44,11 @@ bool names_are_scores(const char *const *name, size_t count);
 int score_table_from_scores(struct score_table *t, const char *const *path, size_t count,
 			    const char *measure, const struct column_options *columns,
 			    struct err *e);
+
+static inline int score_table_from_matrix(struct score_table *t, const char *path, struct err *e)
+{
+	return score_table_from_scores(t, &path, 1, NULL, NULL, e);
+}
 
 /*
  * All systems from one file, a matrix or the scores of one measure: NULL is the only one that the

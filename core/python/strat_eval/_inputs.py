@@ -211,7 +211,7 @@ TABLES: dict[str, tuple[str, ...]] = {
     "only_topics": (), "null_sample": (), "production": (), "culled_list": (), "withheld_list": (), "leave_out": (),
     "collection_list": (), "scores": ("topic", "system", "score"), "matrix": ("topic", "system", "score"),
     "judged_matrix": ("topic", "system", "score"), "baseline_scores": (), "also": ("topic", "docno", "rel"), "judged": (),
-    "pilot": (), "pool": ("topic", "docno", "score"), "table": (), "scenario": (), "Zscore": (), "Z": ()}
+    "pilot": (), "drawn_from": (), "judged_scores": ("topic", "system", "score"), "pool": ("topic", "docno", "score"), "table": (), "scenario": (), "Zscore": (), "Z": ()}
 
 
 def _values(column: Any) -> list[Any]:

@@ -26,6 +26,7 @@ const struct interval_rule interval_rules[] = {
 	{ OF_MEAN, FACT_CONSTANT, 0, "constant", "", "any", "complete, all equal", 0 },
 	{ OF_DIFFERENCE, 0, 0, "t", "difference of two runs", "any", "complete", 0 },
 	{ OF_DIFFERENCE, FACT_CONSTANT, 0, "constant", "", "any", "complete, all equal", 0 },
+	{ OF_DIFFERENCE, FACT_BINARY, 0, "tango", "", "any", "complete, all 0 or 1", 0 },
 	{ OF_PAIR_PLAN, 0, 0, NAMED_SET, "plan pair: two runs", "two", "planned", 0 },
 	{ .method = NULL },
 };

@@ -115,6 +115,7 @@ struct sample_facts sample_facts(enum interval_of of, struct sample_known known)
 		{ known.one_sample, FACT_ONE_SAMPLE },
 		{ known.no_limit, FACT_NO_LIMIT },
 		{ known.constant, FACT_CONSTANT },
+		{ known.binary, FACT_BINARY },
 		{ known.no_spread || known.topics > RESAMPLED_TOPICS_MOST, FACT_NO_RESAMPLES },
 	};
 	for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)

@@ -33,6 +33,7 @@ enum interval_fact {
 	FACT_CONSTANT = 256, /* two topics or more have a score, and all the same one */
 	/* There are more topics than RESAMPLED_TOPICS_MOST, or resampled means do not differ. */
 	FACT_NO_RESAMPLES = 512,
+	FACT_BINARY = 1024, /* of differences: all scores of both runs are 0 or 1 */
 };
 
 /* With more topics than this the means of resampled topics are as good as normal. */
@@ -51,7 +52,7 @@ struct sample_known {
 	const struct interval_request *asked;
 	/* Scores of topics. */
 	size_t topics;
-	bool no_limit, constant, no_spread;
+	bool no_limit, constant, no_spread, binary;
 };
 
 /* Strata that were judged as a whole, and the one that was not. */

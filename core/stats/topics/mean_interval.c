@@ -66,6 +66,7 @@ int mean_sample_init(struct mean_sample *s, const double *score, size_t count, b
 				   .mean = NAN,
 				   .least = q->least,
 				   .most = q->most,
+				   .binary = q->difference && q->binary && count > 1,
 				   .limited = isfinite(q->least),
 				   .constant = true };
 	if (check_mean_request(q, e) < 0)
@@ -93,6 +94,14 @@ int mean_sample_init(struct mean_sample *s, const double *score, size_t count, b
 	return resample && !s->constant ? draw(s, q, e) : 0;
 }
 
+bool scores_are_binary(const double *score, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (score[i] != 0 && score[i] != 1)
+			return false;
+	return true;
+}
+
 void mean_sample_release(struct mean_sample *s)
 {
 	free(s->resampled);
@@ -102,8 +111,9 @@ void mean_sample_release(struct mean_sample *s)
 bool mean_interval_fit(const struct mean_interval_method *m, const struct mean_sample *s,
 		       struct mean_fit *out)
 {
-	bool applies = m->constant ? s->constant && s->count > 1 && isfinite(s->mean)
-				   : !s->constant && (!m->bounded || s->limited);
+	bool applies = m->binary     ? s->binary
+		       : m->constant ? s->constant && s->count > 1 && isfinite(s->mean)
+				     : !s->constant && (!m->bounded || s->limited);
 	*out = (struct mean_fit){ 0 };
 	return applies && (m->fit == NULL || m->fit(s, out));
 }
@@ -113,6 +123,7 @@ static enum mean_gap gap_of(const struct mean_interval_method *m, const struct m
 	return s->count == 0			  ? MEAN_NO_TOPIC
 	       : s->count == 1			  ? MEAN_ONE_TOPIC
 	       : m->constant && isfinite(s->mean) ? MEAN_UNEQUAL
+	       : m->binary			  ? MEAN_NOT_BINARY
 	       : s->constant			  ? MEAN_EQUAL
 	       : m->bounded && !s->limited	  ? MEAN_UNLIMITED
 						  : MEAN_NO_SPREAD;
@@ -147,6 +158,7 @@ static int interval_by_rule(struct mean_sample *s, const struct mean_interval_re
 	const enum interval_of of = q->difference ? OF_DIFFERENCE : OF_MEAN;
 	const bool constant = s->constant && s->count > 1 && isfinite(s->mean);
 	struct sample_known known = { .constant = constant,
+				      .binary = s->binary,
 				      .no_limit = !s->limited,
 				      .topics = s->count };
 	int result = interval_by(mean_interval_find(chosen_method(of, known)), s, q, out, e);

@@ -20,6 +20,7 @@ struct mean_interval_request {
 	double least, most; /* range of a score: 0 and 1, or -1 and 1 for a difference; infinite
 			       where it has no limit */
 	bool difference;    /* scores are differences of two runs */
+	bool binary;	    /* the scores of both are 0 or 1 */
 	/*
 	 * The largest magnitude of what was subtracted, for differences: what counts as equal is
 	 * relative to it, as in the tests. 0: relative to the range.
@@ -37,6 +38,7 @@ struct mean_sample {
 	/* The range that was asked with. A mean whose scores go above it has no upper limit; one
 	 * of differences has none at all if they leave it. */
 	double least, most;
+	bool binary;	   /* they are differences of scores of 0 and 1 */
 	bool limited;	   /* there is a least score, and none lies below it */
 	bool constant;	   /* all scores are equal, or there is only one, or one is not finite */
 	double *resampled; /* means of the resamples, ascending; NULL unless asked for */
@@ -58,7 +60,8 @@ struct mean_interval_method {
 	const char *manual;  /* formula in words, source, when to use it */
 	bool resamples;	     /* needs mean_sample.resampled */
 	bool bounded;	     /* needs a least score: nan if there is none, or one is below it */
-	bool constant;	     /* only for equal scores of several topics; the others never are */
+	bool constant;	     /* only for equal scores of several topics; the others never are ... */
+	bool binary;	     /* ... but this: only for differences of scores of 0 and 1 */
 
 	/* False if the method is undefined for the sample. NULL: there is nothing to compute. */
 	bool (*fit)(const struct mean_sample *s, struct mean_fit *out);
@@ -105,18 +108,22 @@ const struct mean_interval_method *mean_interval_find(const char *name);
 /* The registry, in the order of names, ended by NULL. */
 extern const struct mean_interval_method *const mean_interval_methods[];
 
+/* Whether all are 0 or 1. */
+bool scores_are_binary(const double *score, size_t count);
+
 /* Stands for the method that the rule of core/stats/interval/choose.h says. */
 extern const struct mean_interval_method mean_interval_by_rule;
 
 /* Why there is no interval. */
 enum mean_gap {
-	MEAN_WHOLE,	/* there is one */
-	MEAN_NO_TOPIC,	/* no topic has a score */
-	MEAN_ONE_TOPIC, /* one has, which does not tell how scores vary */
-	MEAN_EQUAL,	/* all scores are equal, or not finite */
-	MEAN_UNEQUAL,	/* they are not, and the method is for equal ones */
-	MEAN_UNLIMITED, /* the method needs a least score: there is none, or one lies below it */
-	MEAN_NO_SPREAD, /* the resampled means, or their numbers, do not tell */
+	MEAN_WHOLE,	 /* there is one */
+	MEAN_NO_TOPIC,	 /* no topic has a score */
+	MEAN_ONE_TOPIC,	 /* one has, which does not tell how scores vary */
+	MEAN_EQUAL,	 /* all scores are equal, or not finite */
+	MEAN_UNEQUAL,	 /* they are not, and the method is for equal ones */
+	MEAN_NOT_BINARY, /* the method is for differences of scores of 0 and 1 */
+	MEAN_UNLIMITED,	 /* the method needs a least score: there is none, or one lies below it */
+	MEAN_NO_SPREAD,	 /* the resampled means, or their numbers, do not tell */
 };
 
 /* An interval, and by which method it is. */

@@ -156,7 +156,7 @@ static void a_matrix_may_have_any_number_of_systems(void **state)
 static void a_wrong_matrix_is_refused(void **state)
 {
 	(void)state;
-	refuses_matrix("", "/x:1: no header line: the file is empty");
+	refuses_matrix("", "/x: no scores: there is no line in it");
 	refuses_matrix("t,A\n", "/x: no topics: there is nothing below the header");
 	refuses_matrix("t,A\nall,1\n", "/x: no topics: there is only 'all', a summary");
 	refuses_matrix("t\n1\n", "/x:1: a matrix has a column of topics and one for each system, "
