@@ -9,6 +9,8 @@ load ../support/helper
 	sed -n '/^## Wishes of/,$s/^| .* | .* | `\(.*\)` |$/\1/p' doc/coming-from.md | sed 's/\\|/|/g' >"$BATS_TEST_TMPDIR/commands"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/commands")" -ge 18 ]
 	while read -r command; do
+		# experiments are built by make test-all
+		[[ $command != build/tests/* || -x ${command%% *} ]] || continue
 		Q=qrels-samples PATH=$(dirname "$STRAT_EVAL"):$PATH bash -o pipefail -c "$command" >"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/said" ||
 			fail "$command: $(cat "$BATS_TEST_TMPDIR/said")"
 		[ -s "$BATS_TEST_TMPDIR/out" ] || fail "$command: no answer"

@@ -63,7 +63,7 @@ static const struct command_option no_options[] = { { 0 } };
 static const char *const experiments[] = { "ap",	 "clusters",	 "comparisons",
 					   "confidence", "distribution", "labels",
 					   "means",	 "power",	 "powered",
-					   "regression", "reviews",	 "skew",
+					   "reviews",	 "skew",
 					   "stopping",	 "study",	 NULL };
 
 static const struct command_table table = {

@@ -285,7 +285,7 @@ static int make_places(struct building *b, struct err *e)
 	d->place = arena_alloc(&d->memory, (j->count + 1) * sizeof *d->place);
 	b->label_name = names_texts(&j->stratum_names, &d->memory, e);
 	b->label_place = calloc(j->stratum_names.count + 1, sizeof *b->label_place);
-	if (d->memory.failed || b->label_name == NULL || b->label_place == NULL)
+	if (d->weight == NULL || d->place == NULL || b->label_name == NULL || b->label_place == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < j->count; i++) {
 		d->place[i] = -1;

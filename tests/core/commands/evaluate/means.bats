@@ -248,7 +248,7 @@ graded()
 	refused 64 '-Z goes with neither sampled judgments nor --ci' --ci -Z "$tiny/qrels" "$tiny/qrels" "$tiny/alpha.run"
 	refused 64 '-m ci_lo_map: --tail leaves this bound open' -m ci_lo_map --tail=upper "$tiny/qrels" "$tiny/alpha.run"
 	refused 64 '--ci=koopman is for estimates from sampled judgments' --ci=koopman "$tiny/qrels" "$tiny/alpha.run"
-	refused 64 '--ci=nothing: not one of bca, clogit, constant, delta, percentile, slogit, t' --ci=nothing "$tiny/qrels" "$tiny/alpha.run"
+	refused 64 '--ci=nothing: not one of bca, clogit, constant, delta, percentile, slogit, t, tango' --ci=nothing "$tiny/qrels" "$tiny/alpha.run"
 	refused 64 '--resamples 10: not a whole number from 100 to 100000000' --resamples=10 "$tiny/qrels" "$tiny/alpha.run"
 }
 

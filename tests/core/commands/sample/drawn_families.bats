@@ -87,7 +87,7 @@ draw() # ARGUMENT...
 
 @test "families: what does not go together" {
 	list
-	refused 64 '--cluster-column does not go with --labels' sample --labels=list.csv --cluster-column=x --size=3
+	refused 64 '--cluster-column needs --collection' sample --labels=list.csv --cluster-column=x --size=3
 	refused 1 "list.csv:1: --cluster-column=x: no column of that name in the header 'Control Number,Group Identifier'" sample --collection=list.csv --cluster-column=x --size=3
 	refused 1 "list.csv:1: --cluster-column=x: no column of that name in the header 'Control Number,Group Identifier'" \
 		sample --collection=list.csv --cluster-column=x --run-column=cluster='Group Identifier' --size=3

@@ -231,15 +231,17 @@ agreement()
 		total=$(pick effort judging=pool <figures)
 		"$STRAT_EVAL" sample --no-comments --quiet-warnings --seed=$seed --total="${total%.*}" fused plain stemmed | judge >judged.csv
 		pairs() { # ARGUMENT...
-			"$STRAT_EVAL" compare -c --quiet-warnings --test=wilcoxon --adjust=none --format=jsonl "$@" fused plain stemmed |
+			local run measure=$1 # compare refuses to test estimates of single topics, but takes any scores
+			for run in fused plain stemmed; do "$STRAT_EVAL" -q -n -c --quiet-warnings --digits=15 -m "$@" $run >$run.scores; done
+			"$STRAT_EVAL" compare --scores --quiet-warnings --test=wilcoxon --adjust=none --format=jsonl -m "$measure" {fused,plain,stemmed}.scores |
 				perl -ne 'my ($a, $b) = /"run_a":"(\w+)","run_b":"(\w+)"/ or next;
 					/"measure":"diff_\w+".*?"value":([-\d.e]+)/ and $diff{"$a $b"} = $1;
 					/"measure":"p_wilcoxon_\w+".*?"value":([-\d.e]+)/ and $p{"$a $b"} = $1;
 					END { for (keys %p) { my ($a, $b) = split / /; next if $p{$_} >= .1;
 						print $diff{$_} > 0 ? "$a $b\n" : "$b $a\n" } }' | sort
 		}
-		pairs -m map q >true
-		pairs -R csv -m statAP judged.csv >estimated
+		pairs map q >true
+		pairs statAP -R csv judged.csv >estimated
 		[ -s true ]
 		want=$(comm -12 true estimated | wc -l).0000,$(comm -23 true estimated | wc -l).0000,$(comm -13 true estimated | wc -l).0000,6.0000
 		assert_equal "$(pick found,missed,false,pairs judging=sample <figures)" "$want"
