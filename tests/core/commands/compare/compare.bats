@@ -864,8 +864,8 @@ against_mean() {
 	printf 'topic,a,b\n1,.3,.2\n2,.5,.4\n3,.7,.6\n' >same.csv
 	"$STRAT_EVAL" compare --matrix same.csv 2>/dev/null | sed '1,/^For the report/d' >found
 	printf '%s\n' 'Over 3 topics the mean score is 0.5000 for a and 0.4000 for b, a difference of' '0.1000 (+25.0 %; the same in every topic).' | diff - found
-	printf 'topic,a,b\n1,.5,.5\n2,.5,.5\n' >zero.csv
-	"$STRAT_EVAL" compare --matrix zero.csv 2>/dev/null | tr '\n' ' ' | grep -q 'for b, a difference of 0.0000 (the same in every topic). '
+	printf 'topic,a,b\n1,0,0\n2,0,0\n' >zero.csv
+	"$STRAT_EVAL" compare --matrix zero.csv 2>/dev/null | tr '\n' ' ' | grep -q 'for b, a difference of 0.0000 (95 % interval (tango) '
 	[ "$("$STRAT_EVAL" compare --matrix same.csv 2>/dev/null | grep -c nan)" = 0 ]
 }
 

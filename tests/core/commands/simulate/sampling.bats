@@ -232,8 +232,8 @@ agreement()
 		"$STRAT_EVAL" sample --no-comments --quiet-warnings --seed=$seed --total="${total%.*}" fused plain stemmed | judge >judged.csv
 		pairs() { # ARGUMENT...
 			local run measure=$1 # compare refuses to test estimates of single topics, but takes any scores
-			for run in fused plain stemmed; do "$STRAT_EVAL" -q -n -c --quiet-warnings --digits=15 -m "$@" $run >$run.scores; done
-			"$STRAT_EVAL" compare --scores --quiet-warnings --test=wilcoxon --adjust=none --format=jsonl -m "$measure" {fused,plain,stemmed}.scores |
+			for run in fused plain stemmed; do "$STRAT_EVAL" -q -n -c --quiet-warnings --digits=15 -m "$@" $run >${run}_scores; done
+			"$STRAT_EVAL" compare --scores --quiet-warnings --test=wilcoxon --adjust=none --format=jsonl -m "$measure" {fused,plain,stemmed}_scores |
 				perl -ne 'my ($a, $b) = /"run_a":"(\w+)","run_b":"(\w+)"/ or next;
 					/"measure":"diff_\w+".*?"value":([-\d.e]+)/ and $diff{"$a $b"} = $1;
 					/"measure":"p_wilcoxon_\w+".*?"value":([-\d.e]+)/ and $p{"$a $b"} = $1;
