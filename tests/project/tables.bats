@@ -72,8 +72,8 @@ tables=$BATS_TEST_DIRNAME/../support/number_tables.pl
 	done
 }
 
-@test "coverage.md has a conclusion for each record, under the same heading, in at most 310 lines" {
-	[ "$(wc -l <"$top/doc/coverage.md")" -le 310 ]
+@test "coverage.md has a conclusion for each record, under the same heading, in at most 330 lines" {
+	[ "$(wc -l <"$top/doc/coverage.md")" -le 330 ]
 	grep '^#' "$top/doc/coverage.md" | sed 's/^#* //' >concluded
 	for page in "$top"/doc/evidence/*.md; do
 		case ${page##*/} in README.md | derivations.md) continue ;; esac
