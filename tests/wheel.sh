@@ -46,10 +46,10 @@ grep -q '^map ' "$folder/program" || fail "the program"
 # Twelve programs, which write nothing: memfd_create() makes no file on disk, /dev/fd/N opens none.
 if command -v strace >/dev/null; then
 	strace -f -qq -o "$folder/calls" -e trace=openat,open,creat,mkdir,mkdirat,rename,renameat,renameat2,symlinkat,linkat \
-		"$folder/env/bin/python" -B "$root/tests/core/python/programs.py" >"$folder/programs" || fail "the twelve programs"
+		"$folder/env/bin/python" -B "$root/tests/support/twelve_programs.py" >"$folder/programs" || fail "the twelve programs"
 	! grep -E 'O_CREAT|O_WRONLY|O_RDWR|mkdir|rename|linkat|creat\(' "$folder/calls" | grep -v '"/dev/' || fail "a program writes a file"
 else
-	"$folder/env/bin/python" -B "$root/tests/core/python/programs.py" >"$folder/programs" || fail "the twelve programs"
+	"$folder/env/bin/python" -B "$root/tests/support/twelve_programs.py" >"$folder/programs" || fail "the twelve programs"
 fi
 [ "$(wc -l <"$folder/programs")" = 12 ] || fail "there are not twelve programs"
 ! ldd "$folder/env/bin/strat_eval" | grep -E 'Rmath|csv|deflate' || fail "the program needs other libraries"

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "support"))
 
-import programs  # noqa: E402
+import twelve_programs as programs  # noqa: E402
 
 WRITES = ("os.mkdir", "os.rename", "os.symlink", "os.link", "tempfile.mkdtemp", "tempfile.mkstemp")
 running = []

@@ -15,6 +15,7 @@ import pytest
 import strat_eval
 
 QRELS = {"1": {"a": 1, "b": 0}, "2": {"a": 1, "c": 1}}
+PROGRAMS = pathlib.Path(__file__).parents[2] / "support" / "twelve_programs.py"
 RUN = {"1": {"b": 2.5, "a": 1.5}, "2": {"a": 3.0}}
 
 #: A line for a type checker, and the type that it reveals, or what its error says.
@@ -96,7 +97,7 @@ def test_a_type_checker_knows_each_answer_and_refuses_what_is_misspelt(tmp_path)
 
 
 def test_the_package_itself_and_the_twelve_programs_are_strictly_typed(tmp_path):
-    for path in (pathlib.Path(strat_eval.__file__).parent, pathlib.Path(__file__).with_name("programs.py")):
+    for path in (pathlib.Path(strat_eval.__file__).parent, PROGRAMS):
         lines = mypy(path, folder=tmp_path / "cache")
         assert lines[-1].startswith("Success"), "\n".join(lines)
 
@@ -104,7 +105,7 @@ def test_the_package_itself_and_the_twelve_programs_are_strictly_typed(tmp_path)
 def test_pyright_has_no_complaint_of_the_twelve_programs(tmp_path):
     if shutil.which("pyright") is None:
         pytest.skip("skipped: no pyright")
-    (tmp_path / "programs.py").write_bytes(pathlib.Path(__file__).with_name("programs.py").read_bytes())
+    (tmp_path / "programs.py").write_bytes(PROGRAMS.read_bytes())
     (tmp_path / "pyrightconfig.json").write_text(json.dumps({"extraPaths": [str(pathlib.Path(strat_eval.__file__).parents[1])]}))
     out = subprocess.run(["pyright", "-p", str(tmp_path)], capture_output=True, text=True, check=False)
     assert out.returncode == 0, out.stdout + out.stderr
