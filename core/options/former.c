@@ -18,6 +18,8 @@ static const struct former {
 	{ NULL, "m", "statAP_beale", "-m statAP_beale: gone; use -m statAP_bc" },
 	{ "", NULL, "agreement",
 	  "--agreement: gone; how far judges of a file agree is 'strat_eval agree -R csv FILE'" },
+	{ NULL, NULL, "usage",
+	  "--usage: gone; -h is the usage on one screen, --help has the options" },
 	{ "", NULL, "over", "--over: gone here; 'strat_eval agree' has it" },
 	{ NULL, NULL, "draws",
 	  "--draws: gone here, the answer is computed; 'compare' and 'validate' have it" },

@@ -212,7 +212,7 @@ static const struct command_option options[] = {
 	{ HEADING("Over topics:") },
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure to compare by (default map), or what to say of each pair; may be repeated",
-	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
+	  .own = true, .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "Any measure that is averaged over topics will do, with its parameters. The "
 		  "default is set_recall, set_P and set_F with `-T set`, and est_recall, est_P and "
 		  "est_F with sampled judgments." },
@@ -369,7 +369,8 @@ static const struct command_option options[] = {
 	{ .include = judgments_options, AT(runs) },
 	{ HEADING("Output:") },
 	{ "query_eval_wanted", 'q', NULL,
-	  "Also the values of each topic (not in table, latex and markdown)", AT(runs.topics) },
+	  "Also the values of each topic (not in table, latex and markdown)", AT(runs.topics),
+	  .own = true },
 	{ "nosummary", 'n', NULL, "Not those of all topics (not in formats for people)",
 	  AT(runs.no_summary) },
 	{ "by-topic", 0, NULL,
@@ -392,8 +393,7 @@ static const struct command_option options[] = {
 			    "differences from it with their intervals. "),
 	  AT(plot) },
 	{ .include = program_options, AT(runs) },
-	{ HEADING("Help:") },
-	HELP_OPTIONS("Print this, the tests and what can be said of pairs"),
+	{ OPTION_HELP },
 	COUNT(0),
 	COUNT(1),
 	COUNT(2),
