@@ -168,12 +168,6 @@ OPTION_SETTER(set_utility)
 		       : option_number(o, slice_of(text + gain.length + 1), &q->cost, e);
 }
 
-/* Not an option: a count with a sign in front. */
-#define COUNT(digit)                                                                        \
-	{                                                                                   \
-		NULL, '0' + digit, NULL, "-" #digit "...: a count is not negative", REFUSED \
-	}
-
 static const struct command_option options[] = {
 	{ HEADING("What is compared, instead of runs:") },
 	{ "counts", 0, "TP,FP,FN TP,FP,FN", "Two sets by what is right in them", SET_BY(set_source),
@@ -394,16 +388,6 @@ static const struct command_option options[] = {
 	  AT(plot) },
 	{ .include = program_options, AT(runs) },
 	{ OPTION_HELP },
-	COUNT(0),
-	COUNT(1),
-	COUNT(2),
-	COUNT(3),
-	COUNT(4),
-	COUNT(5),
-	COUNT(6),
-	COUNT(7),
-	COUNT(8),
-	COUNT(9),
 	{ 0 },
 };
 
