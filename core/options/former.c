@@ -20,6 +20,8 @@ static const struct former {
 	  "--agreement: gone; how far judges of a file agree is 'strat_eval agree -R csv FILE'" },
 	{ NULL, NULL, "usage",
 	  "--usage: gone; -h is the usage on one screen, --help has the options" },
+	{ "compare", NULL, "gate-undecided",
+	  "--gate-undecided: gone; --gate=noninferior:MARGIN has status 4 unless all runs pass" },
 	{ "", NULL, "over", "--over: gone here; 'strat_eval agree' has it" },
 	{ NULL, NULL, "draws",
 	  "--draws: gone here, the answer is computed; 'compare' and 'validate' have it" },
