@@ -87,7 +87,7 @@ static const struct command_option control_options[] = {
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail), GIVEN(targets.tail_given) },
 	{ OPTION_PLAN_SAMPLES, AT(targets.samples) },
-	{ OPTION_PLAN_SEED, AT(targets.seed) },
+	{ OPTION_SEED, AT(targets.seed) },
 	{ .include = allocation_options, AT(allocation) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },

@@ -71,7 +71,7 @@ static const struct command_option options[] = {
 	{ "ci", 0, "METHOD", "Prior of the comparison (default " NAMED_SET ")", ADDED_METHODS,
 	  .least = 1, AT(targets.methods) },
 	{ OPTION_PLAN_SAMPLES, AT(targets.samples) },
-	{ OPTION_PLAN_SEED, AT(targets.seed) },
+	{ OPTION_SEED, AT(targets.seed) },
 	{ OPTION_JOBS, AT(targets.jobs) },
 	{ .include = allocation_options, AT(allocation) },
 	{ "runs", 0, "A,B", "Names of the runs in that file (default A,B)", .type = OPTION_TEXT,

@@ -13,7 +13,6 @@
 #include "core/base/parallel.h"
 #include "core/commands/plan/curves.h"
 #include "core/commands/plan/plan.h"
-#include "core/help/help.h"
 #include "core/stats/planning/study_guess.h"
 
 /* A way to divide a sample. */
@@ -131,7 +130,7 @@ static const struct command_option options[] = {
 		  "narrowest interval, or the best bound; of the sample to draw, it reaches the "
 		  "target most often." },
 	{ OPTION_PLAN_SAMPLES, AT(targets.samples) },
-	{ OPTION_PLAN_SEED, AT(targets.seed) },
+	{ OPTION_SEED, AT(targets.seed) },
 	{ .include = allocation_options, AT(allocation) },
 	{ OPTION_PLAN_RUN, AT(run) },
 	{ .include = planning_options, AT(options) },
@@ -593,4 +592,4 @@ static int plan_recall(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &table, plan_recall, help_with_set_methods };
+COMMAND = { &table, plan_recall, NULL };
