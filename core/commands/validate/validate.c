@@ -149,13 +149,28 @@ OPTION_SETTER(set_cut)
 }
 
 /* M:R */
-OPTION_SETTER(set_twice)
+static int set_counted_twice(const struct command_option *o, const char *text,
+			     struct counted_twice *c, struct err *e)
 {
-	struct counted_twice *c = (void *)((char *)request + o->at);
 	int64_t x[COUNTS_MAX];
 	if (take_counts(o, text, 2, SIZE_MAX, "M:R, two whole numbers", NULL, x, e) < 0)
 		return -1;
 	*c = (struct counted_twice){ .text = text, .documents = x[0], .relevant = x[1] };
+	return 0;
+}
+
+OPTION_SETTER(set_twice)
+{
+	return set_counted_twice(o, text, (void *)((char *)request + o->at), e);
+}
+
+/* M:R, or a file */
+OPTION_SETTER(set_since)
+{
+	struct validate_request *q = request;
+	if (strchr(text, ':') != NULL)
+		return set_counted_twice(o, text, &q->question.counts.since, e);
+	q->since_file = text;
 	return 0;
 }
 
@@ -356,12 +371,14 @@ static const struct command_option options[] = {
 	  "Documents that are in the control set and in the sample of the production, and the "
 	  "relevant ones of them",
 	  SET_BY(set_twice), AT(question.counts.twice[1]) },
-	{ "produced-since", 0, "M:R",
-	  "Documents of --null that were produced since its sample was drawn, and the relevant ones "
-	  "of them",
-	  SET_BY(set_twice), AT(question.counts.since),
-	  .more = "They are in --produced, too, and no longer missed; --null stays what it was at the "
-		  "draw." },
+	{ "produced-since", 0, "M:R|FILE",
+	  "Documents that were produced since the sample of --null or --control was drawn, and the "
+	  "relevant ones of them",
+	  .type = OPTION_FILE, .set = set_since, AT(since_file),
+	  .more = "They are in --produced, too, and no longer missed; --null, and p, a and b of --control, "
+		  "stay what they were at the draw. Of files, it is their list, or 0:0: nothing was produced "
+		  "because it had been drawn. If all relevant documents of a control set were produced, and "
+		  "this is not said, bounds hold in either case, or it is asked." },
 	{ "known-missed", 0, "N",
 	  "Documents not produced that are known to be relevant, in samples and elsewhere",
 	  WHOLE(0, 1e12), AT(question.counts.missed), .more = "No fewer count as missed." },
@@ -444,9 +461,9 @@ static int check_validate_request(void *request, struct err *e)
 {
 	const struct validate_request *q = request;
 	bool lists = q->production.count + q->withheld.count + q->culled.count > 0 ||
-		     q->drawn_from != 0 || q->leave_uncoded_out || q->collection_list != NULL ||
-		     q->null_sample != NULL || q->control_file != NULL ||
-		     q->formats.columns.cluster != NULL;
+		     q->drawn_from != 0 || q->since_file != NULL || q->leave_uncoded_out ||
+		     q->collection_list != NULL || q->null_sample != NULL ||
+		     q->control_file != NULL || q->formats.columns.cluster != NULL;
 	if (q->columns && q->judged.count != 1)
 		return err_usage(e, "--show-columns: %s",
 				 q->judged.count == 0
@@ -454,6 +471,14 @@ static int check_validate_request(void *request, struct err *e)
 					 : "one file at a time");
 	if (q->columns && q->format == FORMAT_TREC)
 		return err_usage(e, "--show-columns has no lines of --format=trec");
+	if (q->judged.count > 0 && q->question.counts.since.documents > 0)
+		return err_usage(e, "--produced-since=%.100s: of files it is a list, or 0:0",
+				 q->question.counts.since.text);
+	if (q->since_file != NULL && q->control_file != NULL && q->null_sample != NULL)
+		return err_usage(e,
+				 "--produced-since=%.200s: is of one draw, and there are two, "
+				 "--control and --null-sample",
+				 q->since_file);
 	if (lists && q->judged.count == 0)
 		return err_usage(e, "a file with the codes of the documents is missing: JUDGED "
 				    "--production=FILE");
@@ -488,7 +513,8 @@ static int check_validate_request(void *request, struct err *e)
 		return err_usage(e, "--more needs --target");
 	int others = count_stdin(&q->production) + count_stdin(&q->withheld) +
 		     count_stdin(&q->culled) + is_stdin(q->collection_list) +
-		     is_stdin(q->control_file) + is_stdin(q->null_sample) + is_stdin(q->frame_file);
+		     is_stdin(q->control_file) + is_stdin(q->null_sample) +
+		     is_stdin(q->frame_file) + is_stdin(q->since_file);
 	if (check_stdin(&q->judged, others, e) < 0)
 		return -1;
 	return methods_are_for_sets(&q->question.methods, e);

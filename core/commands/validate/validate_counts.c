@@ -466,6 +466,34 @@ static int add_side(struct validation_design *d, const struct validation_counts 
 	return 0;
 }
 
+/*
+ * What was produced since the draw is in the production, and was in the null set. If all that was
+ * produced was reviewed, it is among that; else it is a stratum of its own, and *produced is left.
+ */
+static int add_since(struct validation_design *d, const struct validation_counts *c,
+		     int64_t *produced, struct err *e)
+{
+	const struct counted_segment *s = &c->produced.item[0];
+	bool size_only = c->produced.count > 0 && s->size_only;
+	if (c->since.relevant > c->since.documents || c->produced.count == 0 ||
+	    (size_only ? c->since.documents > *produced : s->sampled != s->size))
+		return err_usage(
+			e,
+			"--produced-since=%.100s: beside --control it needs --produced=N, or "
+			"N::r if all were reviewed, with these documents",
+			c->since.text);
+	if (!size_only)
+		return 0;
+	const struct counted_segment since = { .text = c->since.text,
+					       .name = slice_of("produced since"),
+					       .size = c->since.documents,
+					       .sampled = c->since.documents,
+					       .relevant = c->since.relevant };
+	add_stratum(d, &since, PRODUCTION);
+	*produced -= c->since.documents;
+	return 0;
+}
+
 static int from_control(struct validation_design *d, const struct validation_counts *c,
 			struct err *e)
 {
@@ -498,9 +526,10 @@ static int from_control(struct validation_design *d, const struct validation_cou
 		return -1;
 	int64_t produced = c->produced.count > 0 ? size_of(&c->produced) : all - size_of(&c->null);
 	d->known = KNOWN_ALL | KNOWN_PRODUCED | KNOWN_NULL | KNOWN_PARTS;
-	if (add_side(d, c, PRODUCTION, produced, e) < 0)
+	int64_t null = all - produced + c->since.documents;
+	if (c->since.documents > 0 && add_since(d, c, &produced, e) < 0)
 		return -1;
-	return add_side(d, c, NULL_SET, all - produced, e);
+	return add_side(d, c, PRODUCTION, produced, e) < 0 ? -1 : add_side(d, c, NULL_SET, null, e);
 }
 
 int validation_end_to_end(struct validation_design *d, const struct validation_design *review,

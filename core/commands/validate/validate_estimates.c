@@ -255,7 +255,7 @@ static const double UNLIKELY = 4;
 static void warn_of_control(const struct validation_counts *c, const struct validation_design *d,
 			    struct warnings *warnings)
 {
-	if (c->control.text == NULL || d->strata < 2)
+	if (c->control.text == NULL || d->strata < 2 || c->since.documents > 0)
 		return;
 	double N = 0, n = (double)c->control.sampled, produced = 0;
 	for (size_t i = 0; i < d->strata; i++) {

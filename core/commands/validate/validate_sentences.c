@@ -178,7 +178,13 @@ static void print_since(const struct sentences *r)
 			     "%s documents that were not produced are coded %s, in the sample or "
 			     "not, and count as missed. ",
 			     COUNT(c->missed), q->word);
-	if (q->readings > 1 && q->reading[0].frame != q->reading[q->readings - 1].frame)
+	bool then = false;
+	for (size_t i = 0; i < q->readings; i++)
+		then = then || (q->reading[i].frame == FROM_THEN && q->since_file == NULL);
+	if (then)
+		buffer_print(r->b, "Whether documents were produced because they had been drawn is "
+				   "not known: the bounds hold in either case. ");
+	else if (q->readings > 1 && q->reading[0].frame != q->reading[q->readings - 1].frame)
 		buffer_print(r->b,
 			     "Whether the sample was drawn from what was coded otherwise, too, "
 			     "is not known: the bounds hold in either case. ");
@@ -206,12 +212,17 @@ static void print_control(const struct sentences *r, const struct validation_des
 		r->b,
 		"Of the %s documents of the collection, %s were drawn at random%s (control set) "
 		"and reviewed. ",
-		COUNT(in.size + out.size), COUNT(x->sampled), in_families(r));
-	buffer_print(r->b, "%s of them %s among the %s produced: ", COUNT(x->produced),
-		     x->produced == 1 ? "is" : "are", COUNT(in.size));
+		COUNT(in.size + out.size - c->since.documents), COUNT(x->sampled), in_families(r));
+	if (c->since.documents > 0)
+		buffer_print(r->b,
+			     "%s of them had been produced before the draw: ", COUNT(x->produced));
+	else
+		buffer_print(r->b, "%s of them %s among the %s produced: ", COUNT(x->produced),
+			     x->produced == 1 ? "is" : "are", COUNT(in.size));
 	print_coded(r, x->relevant[1]);
-	buffer_print(r->b, "; %s %s among the %s not produced: ", COUNT(others),
-		     others == 1 ? "is" : "are", COUNT(out.size));
+	buffer_print(r->b, "; %s %s among the %s not produced%s: ", COUNT(others),
+		     others == 1 ? "is" : "are", COUNT(out.size),
+		     c->since.documents > 0 ? " then" : "");
 	print_coded(r, x->relevant[0]);
 	buffer_print(r->b, ". ");
 	for (int side = 1; side >= 0; side--) {

@@ -12,6 +12,11 @@ bool lacks_known(int64_t N, int64_t known, int64_t n, int64_t r);
 
 /* That a control set was drawn from the collection may be refuted (p < .001). */
 int check_control(const struct review_files *f, int64_t all, struct err *e);
+/* The same if what was produced may have been produced since. */
+int check_control_then(const struct review_files *f, int64_t all, struct err *e);
+
+/* All relevant documents of a control set were produced. */
+int ask_of_control(const struct review_files *f, struct err *e);
 
 /* What was coded of what was not produced, or of the production, and nothing says why. */
 int ask_how_chosen(const struct review_files *f, int64_t all, struct err *e);

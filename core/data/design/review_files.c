@@ -99,6 +99,37 @@ static int check_sample(const struct review_files *f, int list, int within, stru
 			within == COLLECTED ? "the collection" : f->list[within].in.path, x.text);
 }
 
+/* What was produced since the draw is produced or withheld, and so is all of the sample of the null
+ * set that is. */
+static int check_since(const struct review_files *f, struct err *e)
+{
+	struct examples lost = { "", 0 }, early = { "", 0 };
+	for (size_t i = 0; f->is_read[SINCE] && i < collection_size(&f->list[SINCE]); i++) {
+		const struct coded_document d = { .name = collection_name(&f->list[SINCE], i) };
+		if (place_of(f, &d) > WITHHELD)
+			add_example(&lost, d.name);
+	}
+	for (size_t i = 0;
+	     f->is_read[NULL_SAMPLE] && (f->is_read[SINCE] || f->asked.nothing_since) &&
+	     i < collection_size(&f->list[NULL_SAMPLE]);
+	     i++) {
+		const struct collection *c = &f->list[NULL_SAMPLE];
+		const struct coded_document d = { .name = collection_name(c, i),
+						  .hash = c->table_hash[i] };
+		if (place_of(f, &d) <= WITHHELD && !is_in(f, SINCE, &d))
+			add_example(&early, d.name);
+	}
+	if (lost.count > 0)
+		return err_data(e, "%.300s: %zu documents were neither produced nor withheld: %s",
+				f->list[SINCE].in.path, lost.count, lost.text);
+	if (early.count > 0)
+		return err_data(e,
+				"%.300s: %zu documents were produced or withheld, and not since "
+				"the draw (--produced-since): %s",
+				f->list[NULL_SAMPLE].in.path, early.count, early.text);
+	return 0;
+}
+
 /* ---- reading ---- */
 
 /*
@@ -247,7 +278,7 @@ int review_files_read(struct review_files *f, const struct review_lists *asked, 
 	for (int list = CONTROL; list < LISTS; list++)
 		if (check_sample(f, list, COLLECTED, e) < 0)
 			return -1;
-	return check_sample(f, NULL_SAMPLE, FRAME, e);
+	return check_since(f, e) < 0 ? -1 : check_sample(f, NULL_SAMPLE, FRAME, e);
 }
 
 int review_size(const struct review_files *f, int64_t *out, struct err *e)
