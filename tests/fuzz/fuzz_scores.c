@@ -5,8 +5,7 @@
  * which one.
  */
 #include "readers/scores.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+#include "tests/fuzz/cost.h"
 
 static int take_systems(void *context, struct place where, const struct slice *name, size_t count,
 			struct err *e)
@@ -40,7 +39,7 @@ static int take_score(void *context, const struct score_record *r, struct err *e
 	return r->value.length == 0 ? 0 : score_value(r->place, r->measure, r->value, &value, e);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+static int read_input(const uint8_t *bytes, size_t size)
 {
 	static const struct score_matrix_receiver matrix = { take_systems, take_topic };
 	if (size == 0)
@@ -51,10 +50,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	if (input_from_bytes(&in, "fuzz", bytes + 1, size - 1, &e) < 0)
 		return 0;
 	int kind = bytes[0] % 2 == 0 ? SCORES_MATRIX : scores_kind(&in, slice_of("map"), &e);
-	int result = kind == SCORES_MATRIX
-			     ? score_matrix_read(&in, &matrix, &systems, &e)
-			     : scores_read(&in, (enum scores_kind)kind, slice_of("map"), take_score,
-					   NULL, &e);
+	int result = kind == SCORES_MATRIX ? score_matrix_read(&in, &matrix, &systems, &e)
+					   : scores_read(&in, (enum scores_kind)kind,
+							 slice_of("map"), take_score, NULL, &e);
 	if ((result < 0) != (e.text[0] != '\0'))
 		abort(); /* an error without a message, or a message without an error */
 	input_release(&in);
