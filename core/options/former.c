@@ -18,6 +18,8 @@ static const struct former {
 	{ NULL, "m", "statAP_beale", "-m statAP_beale: gone; use -m statAP_bc" },
 	{ "", NULL, "agreement",
 	  "--agreement: gone; how far judges of a file agree is 'strat_eval agree -R csv FILE'" },
+	{ "validate", NULL, "null-round",
+	  "--null-round=n:r: gone; give --null=N:n:r once more, with --fixed-size or --ci=anytime" },
 	{ "", NULL, "over", "--over: gone here; 'strat_eval agree' has it" },
 	{ NULL, NULL, "draws",
 	  "--draws: gone here, the answer is computed; 'compare' and 'validate' have it" },

@@ -64,7 +64,7 @@ class Matter:
         gone, known = set(produced) | set(withheld), set(before)
         frame = [d for d in ids if self.frame == "collection" or d not in gone and (self.frame == "null" or d not in known)]
         self.sample = r.sample(frame, min(len(frame), r.randint(200, 900)))
-        self.size = len(frame)
+        self.size, self.listed = len(frame), sorted(frame)
         drawn = set(self.sample)
         # after the draw: the review goes on, and the hits of the sample, or other finds, are produced
         self.after = 0 if alone else r.choice([0, 0, 0.5])
@@ -98,6 +98,7 @@ class Matter:
         write("v1.txt", sorted(self.produced + self.second) if self.merged else self.produced)
         write("v2.txt", self.second or self.produced[:1])
         write("withheld.txt", self.withheld)
+        write("frame.txt", self.listed)
         if self.statement == "file":
             write("sample.csv", [f"1,{d},,{len(self.sample) / self.size!r},-,{self.size}," for d in sorted(self.sample)],
                   "topic,docno,rel,prob,stratum,size,picks")
@@ -113,7 +114,9 @@ class Matter:
             return out
         if self.frame == "collection":
             return out + ["--control=sample.csv"] + since
-        return out + ["--null-sample=sample.csv"] + ([f"--drawn-from={self.frame}"] + since if self.statement == "option" else [])
+        # what was coded when the sample was drawn is not what is coded now, if the review went on: then the frame is a list
+        frame = "frame.txt" if self.frame == "unreviewed" and self.after else self.frame
+        return out + ["--null-sample=sample.csv"] + ([f"--drawn-from={frame}"] + since if self.statement == "option" else [])
 
     def only_sample(self):
         """Whether all that is coded and could have been drawn was drawn."""
@@ -178,7 +181,7 @@ def main():
                     todo += [(c, depth + 1) for c in commands(again)]
                     continue
                 frames = [w for w in words if w.startswith("--drawn-from=")]
-                true_frame = f"--drawn-from={m.frame}" in frames or m.statement != "nothing" and not frames
+                true_frame = f"--drawn-from={m.frame}" in frames or "--drawn-from=frame.txt" in frames or m.statement != "nothing" and not frames
                 true_frame = true_frame and (m.statement != "nothing" or m.only_sample())
                 held = not m.withheld or m.privilege != "nothing" or any(w.startswith("--column=privilege=P") for w in words)
                 kind["offered"] += 1

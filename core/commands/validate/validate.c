@@ -71,23 +71,6 @@ OPTION_SETTER(set_segment)
 	return 0;
 }
 
-/* n:r */
-OPTION_SETTER(set_round)
-{
-	struct validation_counts *c = &((struct validate_request *)request)->question.counts;
-	int64_t x[COUNTS_MAX];
-	if (take_counts(o, text, 2, SIZE_MAX, "n:r, two whole numbers: sampled:relevant", NULL, x,
-			e) < 0)
-		return -1;
-	if (x[1] > x[0])
-		return err_usage(e, "%s=%.100s: %lld relevant of %lld documents sampled",
-				 option_name(o).text, text, LL(x[1]), LL(x[0]));
-	if (c->rounds + 1 >= ROUNDS_MAX) /* the first place is that of --null */
-		return err_usage(e, "%s: more than %d", option_name(o).text, ROUNDS_MAX - 1);
-	c->round[++c->rounds] = (struct sample_round){ x[0], x[1] };
-	return 0;
-}
-
 /* A word for a relevant document. */
 OPTION_SETTER(set_word)
 {
@@ -316,9 +299,6 @@ static const struct command_option options[] = {
 	  .more = "They are the null set. Alone, this option tells elusion, the relevant share of "
 		  "them. The same N once more, without names, is a further sample of them, without "
 		  "documents of the first; --fixed-size or --ci=anytime goes with it." },
-	{ "null-round", 0, "n:r",
-	  "A former spelling of --null=N:n:r once more: a further sample of the same documents",
-	  SET_BY(set_round), .repeat = REPEAT_EACH },
 	{ "fixed-size", 0, NULL,
 	  "The total size of several samples of the same documents was fixed in advance",
 	  AT(question.fixed_size),

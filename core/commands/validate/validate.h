@@ -81,19 +81,12 @@ struct second_review {
 	bool settled;  /* of either code all were seen again, or none */
 };
 
-/* A further random sample of documents that were not in those before it. */
-struct sample_round {
-	int64_t sampled, relevant;
-};
-
-enum { ROUNDS_MAX = 64 };
-
 struct validation_counts {
 	struct segment_list collection, produced, null;
 	/* In none of these: withheld after they were found, and culled before the review. */
 	struct segment_list withheld, culled;
 	/* Samples of the null set: the first is that of --null, as long as there are others. */
-	struct sample_round round[ROUNDS_MAX];
+	int64_t round[LIST_MAX]; /* documents */
 	size_t rounds;
 	struct control_set control;
 	struct control_set cut[LIST_MAX]; /* strata that the production cuts */

@@ -228,47 +228,33 @@ static int check_names(const char *option, const struct segment_list *list, stru
 	return 0;
 }
 
-/* Further samples of the documents of the first one, and of the same size, are rounds. */
-static int take_rounds(struct validation_counts *c, struct err *e)
+/* Further samples of the documents of the first one, and of the same size, are rounds: they add up.
+ */
+static int add_rounds(struct validation_counts *c, struct err *e)
 {
 	struct segment_list *list = &c->null;
-	size_t kept = 0;
-	for (size_t i = 0; i < list->count; i++) {
-		const struct counted_segment *s = &list->item[i], *first = &list->item[0];
-		bool again = i > 0 && s->name.length + first->name.length == 0 &&
-			     s->size == first->size && !s->size_only && !first->size_only;
-		if (!again) {
+	struct counted_segment *first = &list->item[0];
+	size_t kept = list->count > 0;
+	for (size_t i = 1; i < list->count; i++) {
+		const struct counted_segment *s = &list->item[i];
+		if (s->name.length + first->name.length > 0 || s->size != first->size ||
+		    s->size_only || first->size_only) {
 			list->item[kept++] = *s;
 			continue;
 		}
-		if (c->rounds + 1 >= ROUNDS_MAX)
-			return err_usage(e, "--null: more than %d samples of the same documents",
-					 ROUNDS_MAX);
-		c->round[++c->rounds] = (struct sample_round){ s->sampled, s->relevant };
+		if (check_segment("--null", s, e) < 0)
+			return -1;
+		if (c->rounds == 0)
+			c->round[c->rounds++] = first->sampled;
+		c->round[c->rounds++] = s->sampled;
+		first->sampled += s->sampled;
+		first->relevant += s->relevant;
 	}
 	list->count = kept;
-	return 0;
-}
-
-static int add_rounds(struct validation_counts *c, bool looks_known, struct err *e)
-{
-	if (c->rounds == 0)
+	if (c->rounds == 0 || first->sampled <= first->size)
 		return 0;
-	if (!looks_known)
-		return err_usage(e, "--null-round: samples of the same documents add up" LOOKS);
-	struct counted_segment *s = &c->null.item[0];
-	if (c->null.count != 1 || s->size_only)
-		return err_usage(e, "--null-round=n:r: adds to one sample, --null=N:n:r");
-	c->round[0] = (struct sample_round){ s->sampled, s->relevant };
-	for (size_t i = 1; i <= c->rounds; i++) {
-		s->sampled += c->round[i].sampled;
-		s->relevant += c->round[i].relevant;
-	}
-	c->rounds++;
-	if (s->sampled <= s->size)
-		return 0;
-	return err_usage(e, "--null=%.100s: %lld documents sampled of %lld, in %zu rounds", s->text,
-			 LL(s->sampled), LL(s->size), c->rounds);
+	return err_usage(e, "--null=%.100s: %lld documents sampled of %lld, in %zu rounds",
+			 first->text, LL(first->sampled), LL(first->size), c->rounds);
 }
 
 /* Whether the size was fixed in advance, or all bounds hold at every look. */
@@ -283,8 +269,7 @@ static bool looks_are_known(const struct validation_question *q)
 int validation_counts_settle(struct validation_question *q, struct err *e)
 {
 	struct validation_counts *c = &q->counts;
-	bool known = looks_are_known(q);
-	if (known && take_rounds(c, e) < 0)
+	if (looks_are_known(q) && add_rounds(c, e) < 0)
 		return -1;
 	if (check_names("--collection", &c->collection, e) < 0 ||
 	    check_names(side_option[PRODUCTION], &c->produced, e) < 0 ||
@@ -299,7 +284,7 @@ int validation_counts_settle(struct validation_question *q, struct err *e)
 						 "--stratum=%.100s and --stratum=%.100s: the same "
 						 "stratum? Each needs a name of its own",
 						 c->cut[k].text, c->cut[i].text);
-	return add_rounds(c, known, e);
+	return 0;
 }
 
 static int64_t size_of_cuts(const struct validation_counts *c)

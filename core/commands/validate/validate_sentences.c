@@ -97,7 +97,7 @@ static void print_rounds(const struct sentences *r)
 			     i == 0		 ? ""
 			     : i + 1 < c->rounds ? ", "
 						 : " and ",
-			     COUNT(c->round[i].sampled));
+			     COUNT(c->round[i]));
 	buffer_print(r->b, "),");
 }
 

@@ -149,7 +149,7 @@ answer() # ARGUMENT...
 
 # What the sentences have are the counts of the call, in the word that was given, and rounds are rounds.
 @test "sentences of a second review have its counts, in the word of the report; the page has its method" {
-	evaluate validate --produced=40000:500:388 --produced-qc=100:97,50:2 --null=960000:1400:8 --null-round=1000:1 --fixed-size --null-qc=9:8,600:3 --word=responsive
+	evaluate validate --produced=40000:500:388 --produced-qc=100:97,50:2 --null=960000:1400:8 --null=960000:1000:1 --fixed-size --null-qc=9:8,600:3 --word=responsive
 	tr -s ' \n' ' ' <stdout >text
 	grep -q '500 were drawn at random and reviewed; 388 of these were coded responsive. A second review, whose decision is final, saw 100 of the 388 coded responsive again, drawn at random, and found 97 of them responsive. It also saw 50 of the 112 coded not responsive again, drawn at random, and found 2 of them responsive.' text
 	grep -q '2,400 were drawn at random, in 2 rounds (1,400 and 1,000), and reviewed; 9 of these were coded responsive. A second review, whose decision is final, saw all 9 coded responsive again and found 8 of them responsive. It also saw 600 of the 2,391' text

@@ -59,11 +59,9 @@ slip() # STATUS TEXT ARGUMENT...
 	slip 64 '--null=a=60:5:3: there are two strata of this name' validate --null=a=50:5:3 --null=a=60:5:3
 	evaluate validate --null=a=50:5:3 --null=b=50:5:3
 	assert_equal "$exit_status" 0
-	slip 64 '--null-round=n:r: adds to one sample, --null=N:n:r' validate --null=50:5:3 --null=60:5:3 --null-round=3:1 --fixed-size
-	slip 64 '--null-round=n:r: adds to one sample, --null=N:n:r' validate --produced=50:5:3 --null-round=3:1 --fixed-size
-	slip 64 '--null-round=3:4: 4 relevant of 3 documents sampled' validate --null=50:5:3 --null-round=3:4
-	slip 64 '--null-round=3: not n:r, two whole numbers: sampled:relevant' validate --null=50:5:3 --null-round=3
-	slip 64 '--null=50:5:3: 56 documents sampled of 50, in 3 rounds' validate --null=50:5:3 --null-round=50:3 --null-round=1:0 --fixed-size
+	slip 64 '--null-round=n:r: gone; give --null=N:n:r once more, with --fixed-size or --ci=anytime' validate --null=50:5:3 --null-round=3:1
+	slip 64 '--null=50:3:4: 4 relevant of 3 documents sampled (N:n:r is documents:sampled:relevant)' validate --null=50:5:3 --null=50:3:4 --fixed-size
+	slip 64 '--null=50:5:3: 56 documents sampled of 50, in 3 rounds' validate --null=50:5:3 --null=50:50:3 --null=50:1:0 --fixed-size
 }
 
 @test "a plan for a bound has no width" {

@@ -495,7 +495,7 @@ END
 @test "help lists every option and method, and usage is short" {
 	run validate --help
 	assert_success
-	for option in --production --collection-list --null-sample --produced --null --null-round --culled --withheld --title --date --word --more --collection --control --null-overlap --produced-overlap --target --ci --level --tail \
+	for option in --production --collection-list --null-sample --produced --null --culled --withheld --title --date --word --more --collection --control --null-overlap --produced-overlap --target --ci --level --tail \
 		--format --digits --quiet-warnings --help --usage; do
 		assert_output --partial " $option"
 	done
