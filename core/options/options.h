@@ -227,6 +227,8 @@ int option_find(const struct command_table *t, const char *name, struct option_p
 		struct err *e);
 
 /* For the end of a message about an unknown long option: the nearest one that exists. */
+/* Whether a text is a whole number as people write it, 1,000,000, 1.000.000 or 1e6. */
+bool option_meant_whole(struct slice text, double *x);
 struct suggestion option_suggestion(const struct command_table *t, const char *name);
 
 /*

@@ -358,6 +358,9 @@ void ledger_print(struct report *out, const struct validate_request *q);
 void ledger_print_misses(struct report *out, const struct validate_request *q);
 void ledger_lines(struct score_lines *lines, const struct validate_request *q);
 
+/* A line of it, without its value. */
+struct score_line validation_line(const char *topic, const char *measure, enum record_kind kind);
+
 /* The lines of an evaluation; `receiver`, if it is not NULL, gets them. */
 void validation_lines(struct buffer *b, const struct validate_request *q,
 		      const struct validation *x, const struct output *receiver);

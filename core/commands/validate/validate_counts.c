@@ -22,6 +22,15 @@
 
 static const int64_t LARGEST_COUNT = INT64_C(1000000000000);
 
+/* 40,000 or 1e6: a count, if it is written otherwise. */
+static bool meant_whole(struct slice text, int64_t *count)
+{
+	double x;
+	bool is_one = option_meant_whole(text, &x) && x >= 0 && x <= (double)LARGEST_COUNT;
+	*count = is_one ? (int64_t)x : NOT_GIVEN;
+	return is_one;
+}
+
 /* A whole number, or NOT_GIVEN if it is empty; false: it is neither. */
 static bool parse_count(struct slice text, int64_t *count)
 {
@@ -43,80 +52,37 @@ size_t counts_parse(const char *text, int64_t count[COUNTS_MAX])
 	return 0;
 }
 
-/* The first of the numbers that is none; empty: they all are. */
-static struct slice wrong_count(const char *text)
-{
-	for (;;) {
-		int64_t ignored;
-		struct slice piece = { text, strcspn(text, ":") };
-		if (!parse_count(piece, &ignored))
-			return piece;
-		if (text[piece.length] == '\0')
-			return (struct slice){ text, 0 };
-		text += piece.length + 1;
-	}
-}
-
-/* ", type 1000000": of a number with an exponent, 1e6 or 10^6. */
-static void written_out(struct slice text, char *out, size_t room)
-{
-	char number[32];
-	double x, exponent;
-	int64_t ignored;
-	snprintf(number, sizeof number, "%.*s", (int)text.length, text.at);
-	char *power = strchr(number, '^');
-	if (power != NULL)
-		*power = '\0';
-	if (!parse_real(slice_of(number), &x))
-		return;
-	if (power != NULL)
-		x = parse_real(slice_of(power + 1), &exponent) ? pow(x, exponent) : NAN;
-	snprintf(number, sizeof number, "%.0f", x);
-	if (x == trunc(x) && parse_count(slice_of(number), &ignored))
-		snprintf(out, room, ", type %s", number);
-}
-
-/* 960.000: do points stand between thousands? */
-static bool has_thousands(const char *text)
-{
-	bool any = false;
-	for (const char *c = strchr(text, '.'); c != NULL; c = strchr(c + 1, '.')) {
-		any = true;
-		if (c == text || strchr("0123456789", c[-1]) == NULL ||
-		    strspn(c + 1, "0123456789") != 3)
-			return false;
-	}
-	return any;
-}
-
 int counts_refuse(const struct command_option *o, const char *text, const char *form, struct err *e)
 {
-	char plain[128], instead[48] = "";
-	const char *between = o->letter != 0 ? " " : "=";
-	size_t length = 0;
-	int64_t ignored[COUNTS_MAX];
-	for (const char *c = text; *c != '\0' && length + 1 < sizeof plain; c++)
-		if (strchr(", '_.", *c) == NULL)
-			plain[length++] = *c;
-	plain[length] = '\0';
-	const char *number = strrchr(plain, '='), *counts = strrchr(text, '=');
-	bool points = has_thousands(text);
-	bool signs = length < strlen(text) && (points || strchr(text, '.') == NULL) &&
-		     counts_parse(number != NULL ? number + 1 : plain, ignored) > 0;
-	if (signs)
-		return err_usage(e, "%s%s%.100s: %s without signs between the digits: %s%s%.100s",
-				 option_name(o).text, between, text,
-				 points ? "do the points separate thousands? Numbers are written"
-					: "numbers are written",
-				 option_name(o).text, between, plain);
-	struct slice wrong = wrong_count(counts != NULL ? counts + 1 : text);
-	if (wrong.length == 0)
-		return err_usage(e, "%s%s%.100s: not %s", option_name(o).text, between, text, form);
-	written_out(wrong, instead, sizeof instead);
-	return err_usage(e, "%s%s%.100s: '%.*s' is not a whole number from 0 to %lld%s; write %s",
-			 option_name(o).text, between, text,
-			 (int)(wrong.length < 40 ? wrong.length : 40), wrong.at, LL(LARGEST_COUNT),
-			 instead, form);
+	const char *name = option_name(o).text, *between = o->letter != 0 ? " " : "=";
+	const char *equals = strrchr(text, '='), *counts = equals != NULL ? equals + 1 : text;
+	char plain[160];
+	size_t length = (size_t)snprintf(plain, sizeof plain, "%.*s",
+					 counts - text < 60 ? (int)(counts - text) : 60, text);
+	bool signs = false;
+	for (const char *c = counts;; c++) {
+		struct slice piece = { c, strcspn(c, ":") };
+		int64_t count;
+		bool is_one = parse_count(piece, &count),
+		     meant = !is_one && meant_whole(piece, &count);
+		if (!is_one && !meant)
+			return err_usage(
+				e,
+				"%s%s%.100s: '%.*s' is not a whole number from 0 to %lld; write %s",
+				name, between, text, piece.length < 40 ? (int)piece.length : 40,
+				piece.at, LL(LARGEST_COUNT), form);
+		signs = signs || meant;
+		c += piece.length;
+		length += (size_t)snprintf(plain + length, sizeof plain - length,
+					   count == NOT_GIVEN ? "%.0lld%.1s" : "%lld%.1s",
+					   count == NOT_GIVEN ? 0 : LL(count), c);
+		if (*c == '\0' || length >= sizeof plain)
+			break;
+	}
+	if (!signs)
+		return err_usage(e, "%s%s%.100s: not %s", name, between, text, form);
+	return err_usage(e, "%s%s%.100s: numbers are whole, without signs between digits: %s%s%s",
+			 name, between, text, name, between, plain);
 }
 
 /*

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "core/commands/validate/validate_bounds.h"
+#include "core/data/design/ledger_questions.h"
 #include "core/engine/request/registry.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/interval/interval.h"
@@ -242,36 +243,23 @@ static int add_figures(struct validation *x, const struct validation_question *q
 	return result;
 }
 
-/*
- * A count that differs from its expectation by more standard deviations than this is not due to
- * chance.
- */
-static const double UNLIKELY = 4;
-
-/*
- * How many documents of a control set are produced follows, like every random sample, from the size
- * of the production (hypergeometric).
- */
+/* How many documents of a control set are produced follows from the size of the production. */
 static void warn_of_control(const struct validation_counts *c, const struct validation_design *d,
 			    struct warnings *warnings)
 {
-	if (c->control.text == NULL || d->strata < 2 || c->since.documents > 0)
-		return;
-	double N = 0, n = (double)c->control.sampled, produced = 0;
+	int64_t N = 0, produced = 0;
 	for (size_t i = 0; i < d->strata; i++) {
-		N += (double)d->stratum[i].size;
-		produced += d->stratum[i].retrieved ? (double)d->stratum[i].size : 0;
+		N += d->stratum[i].size;
+		produced += d->stratum[i].retrieved ? d->stratum[i].size : 0;
 	}
-	double share = produced / N;
-	double expected = n * share;
-	double sd = sqrt(n * share * (1 - share) * (N - n) / fmax(N - 1, 1));
-	if (fabs((double)c->control.produced - expected) > UNLIKELY * sd + 0.5)
-		warnings_add(
-			warnings,
-			"--control=%s: %lld of %lld sampled documents are produced; in a random sample %.1f +- %.1f "
-			"would be",
-			c->control.text, LL(c->control.produced), LL(c->control.sampled), expected,
-			sd);
+	if (c->control.text != NULL && d->strata > 1 && c->since.documents == 0 &&
+	    is_refuted(N, produced, c->control.sampled, c->control.produced))
+		warnings_add(warnings,
+			     "--control=%s: %lld of %lld sampled documents are produced; a random "
+			     "sample has %.1f on average, and so many or so few in less than 1 of "
+			     "1000 samples",
+			     c->control.text, LL(c->control.produced), LL(c->control.sampled),
+			     (double)c->control.sampled * (double)produced / (double)N);
 }
 
 /* A method that was named says something. */

@@ -116,6 +116,22 @@ static void print_drawn(const struct sentences *r, int64_t sampled, int side)
 	buffer_print(r->b, " and reviewed; ");
 }
 
+/* "Of the 2,100 documents not produced, 300 were drawn at random and reviewed; 4 of these were
+ * coded relevant" */
+static void print_part(const struct sentences *r, const char *which, struct slice name,
+		       const struct total *t, int side)
+{
+	buffer_print(r->b, "Of the %s documents %s", COUNT(t->size), which);
+	if (name.length > 0)
+		buffer_print(r->b, " (%.*s)", (int)name.length, name.at);
+	buffer_print(r->b, ", ");
+	if (t->sampled == t->size)
+		buffer_print(r->b, "all were reviewed; ");
+	else
+		print_drawn(r, t->sampled, side);
+	print_coded(r, t->relevant);
+}
+
 /*
  * What was coded before the sample was drawn is a stratum of its own. Whether it was, or was in the
  * frame, may not be known.
@@ -146,7 +162,7 @@ static bool print_earlier(const struct sentences *r, const struct validation_des
 static void print_side(const struct sentences *r, const struct validation_design *d, int side,
 		       const char *which)
 {
-	const struct total t = total_of(d, side);
+	struct total t = total_of(d, side);
 	if (t.strata == 0 || t.size == 0 || (side == 0 && print_earlier(r, d, &t)))
 		return;
 	if (t.strata > 1) {
@@ -155,12 +171,8 @@ static void print_side(const struct sentences *r, const struct validation_design
 		print_strata(r, d, side);
 		return;
 	}
-	buffer_print(r->b, "Of the %s documents %s, ", COUNT(t.size), which);
-	if (t.sampled == t.size)
-		buffer_print(r->b, "all were reviewed; ");
-	else
-		print_drawn(r, t.sampled, side);
-	print_coded(r, second_review_coded(&r->request->question.counts, side, t.relevant));
+	t.relevant = second_review_coded(&r->request->question.counts, side, t.relevant);
+	print_part(r, which, (struct slice){ 0 }, &t, side);
 	buffer_print(r->b, ". ");
 }
 
@@ -231,12 +243,8 @@ static void print_control(const struct sentences *r, const struct validation_des
 		if (list->count == 0 || list->item[0].size_only || list->item[0].size == 0)
 			continue;
 		const struct counted_segment *s = &list->item[0];
-		buffer_print(r->b, "Of the %s documents %s, ", COUNT(s->size), which);
-		if (s->sampled == s->size)
-			buffer_print(r->b, "all were reviewed; ");
-		else
-			print_drawn(r, s->sampled, side);
-		print_coded(r, s->relevant);
+		const struct total t = { s->size, s->sampled, s->relevant, 1 };
+		print_part(r, which, (struct slice){ 0 }, &t, side);
 		if (s->sampled < s->size)
 			buffer_print(r->b,
 				     "; %s of the drawn ones are in both samples and count once",
@@ -275,15 +283,8 @@ static void print_segments(const struct sentences *r, const struct segment_list 
 {
 	for (size_t i = 0; i < list->count; i++) {
 		const struct counted_segment *s = &list->item[i];
-		buffer_print(r->b, "Of the %s documents %s", COUNT(s->size), which);
-		if (s->name.length > 0)
-			buffer_print(r->b, " (%.*s)", (int)s->name.length, s->name.at);
-		if (s->sampled == s->size)
-			buffer_print(r->b, ", all were reviewed; ");
-		else
-			buffer_print(r->b, ", %s were drawn at random and reviewed; ",
-				     COUNT(s->sampled));
-		print_coded(r, s->relevant);
+		const struct total t = { s->size, s->sampled, s->relevant, 1 };
+		print_part(r, which, s->name, &t, 1);
 		buffer_print(r->b, ". ");
 	}
 	if (list->count > 0)

@@ -39,9 +39,7 @@ static int ask(const struct review_files *f, const char *why, const struct answe
 /* A count that a random sample has with less than this probability, on either side, refutes it. */
 static const double REFUTED = 0.0005;
 
-/* n were drawn of N, of which `known` are known to be of a kind, and x of those that were drawn
- * are. */
-static bool is_refuted(int64_t N, int64_t known, int64_t n, int64_t x)
+bool is_refuted(int64_t N, int64_t known, int64_t n, int64_t x)
 {
 	double good = (double)known, bad = (double)(N - known);
 	return bad < 0 || phyper((double)x, good, bad, (double)n, 1, 0) < REFUTED ||

@@ -7,6 +7,10 @@
 
 #include "core/data/design/review_files.h"
 
+/* n were drawn of N, of which `known` are known to be of a kind, and x of those that were drawn
+ * are: a random sample has so many or so few with p < .001. */
+bool is_refuted(int64_t N, int64_t known, int64_t n, int64_t x);
+
 /* Too few of the known misses were drawn: r of n documents of N, `known` of which are. */
 bool lacks_known(int64_t N, int64_t known, int64_t n, int64_t r);
 

@@ -26,7 +26,7 @@ slip() # STATUS TEXT ARGUMENT...
 	slip 64 'for 95 % type --level=0.95' "$@" --level=95%
 	slip 64 '--level=0: not a number above 0 and below 1' "$@" --level=0
 	slip 64 '--level=200: not a number above 0 and below 1' "$@" --level=200
-	slip 64 '--null=40,000:2,400:9: numbers are written without signs between the digits: --null=40000:2400:9' \
+	slip 64 '--null=40,000:2,400:9: numbers are whole, without signs between digits: --null=40000:2400:9' \
 		validate --null=40,000:2,400:9
 	slip 64 '--null=mail=40000:2400:9' validate --null="mail=40'000:2'400:9"
 	slip 64 '--control=2000:80:58:6' validate -N 1000000 --control=2,000:80:58:6
@@ -123,9 +123,9 @@ slip() # STATUS TEXT ARGUMENT...
 # 0.3.0 said "type 960".
 @test "a point between thousands is asked about, and never taken as a decimal point" {
 	evaluate validate --produced=40000:500:388 --null=960.000:2400:9
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --null=960.000:2400:9: do the points separate thousands? Numbers are written without signs between the digits: --null=960000:2400:9'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --null=960.000:2400:9: numbers are whole, without signs between digits: --null=960000:2400:9'
 	evaluate validate --null=a=1.960.000:2.400:9
-	assert_equal "$(head -1 stderr)" 'strat_eval: --null=a=1.960.000:2.400:9: do the points separate thousands? Numbers are written without signs between the digits: --null=a=1960000:2400:9'
+	assert_equal "$(head -1 stderr)" 'strat_eval: --null=a=1.960.000:2.400:9: numbers are whole, without signs between digits: --null=a=1960000:2400:9'
 	evaluate validate --null=960.5:2400:9
 	[[ "$(head -1 stderr)" == *"'960.5' is not a whole number"* ]]
 	evaluate plan richness -N 960.000 --half-width=.02
