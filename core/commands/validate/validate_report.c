@@ -52,23 +52,34 @@ static size_t find_columns(struct column out[5], enum tail tail, const struct va
 	return count;
 }
 
+static void begin_table(struct report *out, const char *title, const char *first,
+			const struct column *column, size_t columns)
+{
+	report_table(out, IN_PAPER | IN_PAGE, title);
+	report_column(out, first, CELLS_TEXT, 22);
+	for (size_t k = 0; k < columns; k++)
+		report_column(out, column[k].heading, CELLS_NUMBER, 11);
+}
+
+static void add_cells(struct report *out, const struct validation_figure *f,
+		      const struct column *column, size_t columns, int digits)
+{
+	for (size_t k = 0; k < columns; k++)
+		report_cell(out, "%s",
+			    rounded_figure(f, column[k].value, column[k].how, digits).text);
+}
+
 static void add_figures(struct report *out, const struct validate_request *q,
 			const struct validation *x, size_t m)
 {
 	struct column column[5];
 	size_t columns = find_columns(column, q->tail, &x->figure[0], m);
-	int digits = validation_digits(q, x);
-	report_table(out, IN_PAPER | IN_PAGE, "Estimates and bounds");
-	report_column(out, report_is(out, IN_TEXT) ? "" : "figure", CELLS_TEXT, 22);
-	for (size_t k = 0; k < columns; k++)
-		report_column(out, column[k].heading, CELLS_NUMBER, 11);
+	begin_table(out, "Estimates and bounds", report_is(out, IN_TEXT) ? "" : "figure", column,
+		    columns);
 	for (size_t i = 0; i < x->figures; i++) {
-		const struct validation_figure *f = &x->figure[i];
-		find_columns(column, q->tail, f, m);
-		report_cell(out, "%s", figure_label(q, f).text);
-		for (size_t k = 0; k < columns; k++)
-			report_cell(out, "%s",
-				    rounded_figure(f, column[k].value, column[k].how, digits).text);
+		find_columns(column, q->tail, &x->figure[i], m);
+		report_cell(out, "%s", figure_label(q, &x->figure[i]).text);
+		add_cells(out, &x->figure[i], column, columns, validation_digits(q, x));
 	}
 }
 
@@ -82,26 +93,19 @@ static void add_strata(struct report *out, const struct validate_request *q,
 	const struct validation_question *a = &q->question;
 	double level = validation_row_level(a, &x->design);
 	for (size_t i = 0; i < x->design.strata; i++) {
-		const struct divided_stratum *s = &x->design.stratum[i];
 		if (!validation_has_row(a, &x->design, i))
 			continue;
-		const struct validation_figure f = validation_row(s, level);
+		const struct validation_figure f = validation_row(&x->design.stratum[i], level);
 		bool first = columns == 0;
 		columns = find_columns(column, q->tail, &f, 0);
 		method = f.bounds[0].by;
 		if (first) {
 			report_space(out);
-			report_table(out, IN_PAPER | IN_PAGE, "Relevant share of each stratum");
-			report_column(out, "share in stratum", CELLS_TEXT, 22);
-			for (size_t k = 0; k < columns; k++)
-				report_column(out, column[k].heading, CELLS_NUMBER, 11);
+			begin_table(out, "Relevant share of each stratum", "share in stratum",
+				    column, columns);
 		}
 		report_cell(out, "%.*s", (int)x->design.name[i].length, x->design.name[i].at);
-		for (size_t k = 0; k < columns; k++)
-			report_cell(out, "%s",
-				    rounded_figure(&f, column[k].value, column[k].how,
-						   validation_digits(q, x))
-					    .text);
+		add_cells(out, &f, column, columns, validation_digits(q, x));
 	}
 	if (columns == 0)
 		return;
@@ -110,12 +114,11 @@ static void add_strata(struct report *out, const struct validate_request *q,
 		report_note(out,
 			    "strata: exact limits (%s), level %g %% of all at once (%g %% each)",
 			    method, 100 * a->level, 100 * level);
-	else {
-		report_note(out, "strata: exact limits (%s) of each by itself, level %g %%", method,
-			    100 * a->level);
+	else
 		report_note(out,
-			    "that the limits of all strata hold at once is less sure than that");
-	}
+			    "strata: exact limits (%s) of each by itself, level %g %%; that all of "
+			    "them hold\n  at once is less sure than that",
+			    method, 100 * a->level);
 }
 
 /* ---- notes under the table: how the bounds were made, and what they say of a target ---- */

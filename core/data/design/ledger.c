@@ -119,8 +119,8 @@ static void add_up(struct review_files *f)
 	for (int list = CONTROL; list < LISTS; list++)
 		for (size_t i = 0; f->is_read[list] && i < collection_size(&f->list[list]); i++) {
 			struct volume *v = volume_of(f, collection_name(&f->list[list], i));
-			if (list == NULL_SAMPLE && v != NULL)
-				v->later++;
+			if (list <= NULL_SAMPLE && v != NULL)
+				*(list == CONTROL ? &v->drawn : &v->later) += 1;
 			const struct coded_document d = { .name = collection_name(&f->list[list],
 										  i) };
 			f->part[list][place_of(f, &d)].documents++;

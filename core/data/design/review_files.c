@@ -143,9 +143,6 @@ static int read_volume(struct review_files *f, enum ledger_place place, const ch
 	if (place == PRODUCED) {
 		struct volume *v = &f->volume[f->volumes++];
 		*v = (struct volume){ .path = path, .documents = (int64_t)collection_size(&c) };
-		for (size_t i = 0; f->is_read[CONTROL] && i < collection_size(&c); i++)
-			v->drawn += collection_has(&f->list[CONTROL], collection_name(&c, i),
-						   c.table_hash[i]);
 	}
 	if (result == 0)
 		result = add_volume(f, place, &c, e);

@@ -150,7 +150,7 @@ supports a recall of at least 75 %: the target is shown. Computed by $("$STRAT_E
 	run validate --produced=40000::31000 --null=960000:2400:9 --null=960000:1200:3 --fixed-size
 	says '3,600 were drawn at random, in 2 rounds (2,400 and 1,200), and reviewed; 12 of these were coded relevant.'
 	says 'recall is at least 85.69 %'
-	[[ "$(part 'What this does not say:')" == *'The sample was drawn in rounds'* ]]
+	[[ "$(part 'What this does not say:')" == *'If a round was drawn because of what an earlier one showed'* ]]
 	validate --produced=40000::31000 --null=960000:3600:12 --format=csv >together
 	validate --produced=40000::31000 --null=960000:2400:9 --null=960000:1200:3 --fixed-size --format=csv | diff together -
 	validate --produced=40000::31000 --null=960000:2400:9 --null=960000:600:2 --null=960000:600:1 --fixed-size --format=csv | diff together -
