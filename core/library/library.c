@@ -394,7 +394,7 @@ PUBLIC int strat_eval_run(strat_eval *s)
 	uselocale(before);
 	if (result == 0)
 		return s->err.status; /* a gate may have decided */
-	forget_results(s); /* of the runs before the one that is wrong */
+	forget_results(s);	      /* of the runs before the one that is wrong */
 	return s->err.status;
 }
 

@@ -485,7 +485,7 @@ static void release(void *request)
 	for (size_t k = 0; k < q->readings; k++) {
 		struct found_counts *found = &q->reading[k].found;
 		for (size_t i = 0; i < found->count; i++)
-			free(found->setting[i].text);
+			free((char *)found->setting[i].value);
 		free(found->setting);
 	}
 	free(q->reading);

@@ -288,12 +288,8 @@ bool validation_keeps_level(const struct validation *x, const struct validation_
 /* ---- what is asked, and what is printed ---- */
 
 /* Options that follow from files, as they would be typed. */
-struct found_setting {
-	const char *option;
-	char *text; /* owned */
-};
 struct found_counts {
-	struct found_setting *setting;
+	struct setting *setting; /* their texts are owned */
 	size_t count;
 };
 

@@ -35,7 +35,7 @@ static int set(struct from_files *f, struct err *e, const char *option, const ch
 		free(length < 0 ? NULL : text);
 		return err_memory(e);
 	}
-	found->setting[found->count++] = (struct found_setting){ option, text };
+	found->setting[found->count++] = (struct setting){ option, text };
 	return option_set(f->table, f->request, option, text, e);
 }
 

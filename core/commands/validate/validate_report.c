@@ -5,9 +5,11 @@
  * for a report and what they do not say; a page also has pictures and the methods in words.
  */
 #include <math.h>
+#include <stdlib.h>
 
 #include "core/base/buffer.h"
 #include "core/commands/validate/validate.h"
+#include "core/options/command.h"
 #include "core/stats/interval/interval.h"
 
 /* The name of a figure in the user's word: "responsive, produced". */
@@ -304,55 +306,35 @@ static void add_notes(struct report *out, const struct validate_request *q,
 
 /* ---- the same from counts ---- */
 
-static void add_setting(struct buffer *b, const char *option, const char *text)
+/* The command line that gives the same answer from counts: they are found, and the rest is as it
+ * was asked for. */
+static void print_counts_line(struct report *out, const struct found_counts *found,
+			      const struct answered *asked)
 {
-	buffer_print(b, " --%s=", option);
-	escape_shell(b, text);
-}
-
-static bool is_found(const struct found_counts *found, const char *option)
-{
-	size_t i = 0;
-	while (i < found->count && strcmp(found->setting[i].option, option) != 0)
-		i++;
-	return i < found->count;
-}
-
-/* The command line that gives the same answer from counts. */
-static void print_counts_line(struct buffer *b, const struct validate_request *q)
-{
-	const struct validation_question *a = &q->question;
-	const struct segment_list *extra[] = { &a->counts.withheld, &a->counts.culled };
-	static const char *const option[] = { "withheld", "culled" };
-	buffer_print(b, "strat_eval validate");
-	const struct found_counts *counts = &q->reading[0].found;
-	if (!is_found(counts, "collection") && a->counts.collection.count > 0)
-		buffer_print(b, " --collection=%s", a->counts.collection.item[0].text);
-	for (size_t i = 0; i < counts->count; i++)
-		add_setting(b, counts->setting[i].option, counts->setting[i].text);
-	for (size_t k = 0; k < 2; k++)
-		for (size_t i = 0; !is_found(counts, option[k]) && i < extra[k]->count; i++)
-			add_setting(b, option[k], extra[k]->item[i].text);
-	if (!isnan(a->target))
-		buffer_print(b, " --target=%.15g", a->target);
-	if (a->more)
-		buffer_print(b, " --more");
-	if (a->simultaneous)
-		buffer_print(b, " --simultaneous");
-	if (a->level != 0.95)
-		buffer_print(b, " --level=%.15g", a->level);
-	for (size_t i = 0; i < a->methods.count; i++)
-		buffer_print(b, "%s%s", i == 0 ? " --ci=" : ",", a->methods.method[i]);
-	if (q->tail != TAIL_BOTH)
-		buffer_print(b, " --tail=%s", tail_names[q->tail]);
-	if (q->digits_given)
-		buffer_print(b, " --digits=%d", q->digits);
-	if (strcmp(q->word, "relevant") != 0)
-		add_setting(b, "word", q->word);
+	static const char *const kept[] = { "collection",
+					    "withheld culled target more simultaneous "
+					    "level ci tail digits word" };
+	struct setting *line = calloc(found->count + asked->settings + 1, sizeof *line);
+	size_t count = 0;
+	out->failed = out->failed || line == NULL;
+	for (int turn = 0; line != NULL && turn < 2; turn++) {
+		for (size_t i = 0; i < asked->settings; i++) {
+			const struct setting *s = &asked->setting[i];
+			if (s->option != NULL && words_have(kept[turn], s->option) &&
+			    setting_find(found->setting, found->count, s->option) == NULL)
+				line[count++] = *s;
+		}
+		for (size_t i = 0; turn == 0 && i < found->count; i++)
+			line[count++] = found->setting[i];
+	}
+	struct buffer *b = report_text(out, REPORT_COMMAND);
+	command_line(b, asked->table, line, count);
 	buffer_print(b, "\n");
+	free(line);
 }
 
-static void add_counts_line(struct report *out, const struct validate_request *q)
+static void add_counts_line(struct report *out, const struct validate_request *q,
+			    const struct answered *asked)
 {
 	if (q->readings == 0)
 		return;
@@ -361,7 +343,7 @@ static void add_counts_line(struct report *out, const struct validate_request *q
 			    ? "The estimates from counts, which say nothing of families:"
 		    : q->readings > 1 ? "The estimates from counts:"
 				      : "The same from counts:");
-	print_counts_line(report_text(out, REPORT_COMMAND), q);
+	print_counts_line(out, &q->reading[0].found, asked);
 	report_space(out);
 }
 
@@ -512,7 +494,7 @@ int validation_report(struct buffer *b, const struct validate_request *q,
 	add_title(&out, q);
 	ledger_print_misses(&out, q);
 	add_counts(&out, q, x);
-	add_counts_line(&out, q);
+	add_counts_line(&out, q, asked);
 	ledger_print(&out, q);
 	for (size_t m = 0; m < x->methods; m++)
 		add_method(&out, q, x, m);

@@ -190,27 +190,25 @@ static void print_since(const struct sentences *r)
 			     "%s documents that were not produced are coded %s, in the sample or "
 			     "not, and count as missed. ",
 			     COUNT(c->missed), q->word);
-	bool then = false;
-	for (size_t i = 0; i < q->readings; i++)
-		then = then || (q->reading[i].frame == FROM_THEN && q->since_file == NULL);
-	if (then)
-		buffer_print(r->b, "Whether documents were produced because they had been drawn is "
-				   "not known: the bounds hold in either case. ");
-	else if (q->readings > 1 && q->reading[0].frame != q->reading[q->readings - 1].frame)
-		buffer_print(r->b,
-			     "Whether the sample was drawn from what was coded otherwise, too, "
-			     "is not known: the bounds hold in either case. ");
+	unsigned frames = 0;
 	int64_t uncoded = 0;
+	for (size_t i = 0; i < q->readings; i++)
+		frames |= q->reading[i].frame;
 	for (int place = 0; place < PLACES; place++)
 		uncoded += q->ledger.documents[place][DRAWN_UNCODED][0];
-	if (uncoded > 0 && q->readings > 1)
-		buffer_print(r->b, "%s drawn document%s no code; the bounds hold whatever %s. ",
-			     COUNT(uncoded), uncoded == 1 ? " has" : "s have",
-			     uncoded == 1 ? "it is" : "they are");
-	else if (uncoded > 0)
-		buffer_print(r->b, "%s drawn document%s no code, and %s out. ", COUNT(uncoded),
+	const char *open = (frames & FROM_THEN) != 0 && q->since_file == NULL
+				   ? "documents were produced because they had been drawn"
+			   : (frames & (frames - 1)) != 0
+				   ? "the sample was drawn from what was coded otherwise, too,"
+				   : NULL;
+	if (open != NULL)
+		buffer_print(r->b, "Whether %s is not known: the bounds hold in either case. ",
+			     open);
+	if (uncoded > 0)
+		buffer_print(r->b, "%s drawn document%s no code%s. ", COUNT(uncoded),
 			     uncoded == 1 ? " has" : "s have",
-			     uncoded == 1 ? "is left" : "are left");
+			     q->readings == 1 ? ": left out"
+					      : "; the bounds hold whatever it would be");
 }
 
 /* "Of the 20,000 documents of the collection, 2,000 were drawn at random (control set) ..." */
