@@ -11,6 +11,19 @@
 
 #define COUNT(x) rounded_count((double)(x), TO_NEAREST).text
 
+struct score_line validation_line(const char *topic, const char *measure, enum record_kind kind)
+{
+	return (struct score_line){ .run = { NULL, "production" },
+				    .topic = topic,
+				    .measure = measure,
+				    .kind = kind,
+				    .one_sided = NAN,
+				    .level = NAN,
+				    .seed = RECORD_NONE,
+				    .n = 1,
+				    .design = "counts" };
+}
+
 static int64_t sum_of(const struct ledger *l, int place, int known, int relevant)
 {
 	int64_t sum = 0;

@@ -25,19 +25,6 @@ static const char *name_for(char name[NAME_MAX_LENGTH], const struct methods *by
 	return name;
 }
 
-struct score_line validation_line(const char *topic, const char *measure, enum record_kind kind)
-{
-	return (struct score_line){ .run = { NULL, "production" },
-				    .topic = topic,
-				    .measure = measure,
-				    .kind = kind,
-				    .one_sided = NAN,
-				    .level = NAN,
-				    .seed = RECORD_NONE,
-				    .n = 1,
-				    .design = "counts" };
-}
-
 static void add_figure(struct score_lines *lines, const struct validate_request *q,
 		       const struct methods *by, const struct validation_figure *f,
 		       const char *topic, double level)
