@@ -264,21 +264,17 @@ static int store_whole(const struct command_option *o, void *at, int64_t value)
 	return 0;
 }
 
-bool option_meant_whole(struct slice text, double *x)
+bool option_meant_whole(const char *text, double *x)
 {
 	char plain[32];
 	size_t length = 0;
-	for (size_t i = 0; i < text.length && length + 1 < sizeof plain; i++) {
-		size_t digits = 0;
-		while (i + 1 + digits < text.length && text.at[i + 1 + digits] >= '0' &&
-		       text.at[i + 1 + digits] <= '9')
-			digits++;
-		bool three = i > 0 && digits == 3;
-		bool sign = strchr(", '_", text.at[i]) != NULL || (text.at[i] == '.' && three);
+	for (const char *c = text; *c != '\0' && length + 1 < sizeof plain; c++) {
+		bool three = c > text && strspn(c + 1, "0123456789") == 3;
+		bool sign = strchr(", '_", *c) != NULL || (*c == '.' && three);
 		if (sign && !three)
 			return false;
 		if (!sign)
-			plain[length++] = text.at[i];
+			plain[length++] = *c;
 	}
 	plain[length] = '\0';
 	return parse_real(slice_of(plain), x) && *x == trunc(*x) && fabs(*x) < 1e15;
@@ -289,7 +285,7 @@ static struct suggestion whole_suggestion(const struct command_option *o, const 
 {
 	struct suggestion out = { "" };
 	double x;
-	if (option_meant_whole(slice_of(text), &x) && x >= (double)o->least && x <= (double)o->most)
+	if (option_meant_whole(text, &x) && x >= (double)o->least && x <= (double)o->most)
 		snprintf(out.text, sizeof out.text, "; type %.40s %.0f", option_name(o).text, x);
 	return out;
 }

@@ -257,8 +257,8 @@ static const struct command_option options[] = {
 	  .more = "They count as --culled, and are not part of the collection, even if its list has "
 		  "them." },
 	{ "cluster-column", 0, "NAME",
-	  "Whole families or threads were drawn: the column of JUDGED that tells them",
-	  .own = true, .type = OPTION_TEXT, AT(formats.columns.cluster),
+	  "Whole families or threads were drawn: the column of JUDGED that tells them", .own = true,
+	  .type = OPTION_TEXT, AT(formats.columns.cluster),
 	  .more = "Bounds allow for it by a jackknife that leaves out one family at a time (`clusters`; "
 		  "-h --ci=clusters); they are approximations. A figure of which too few families speak has no "
 		  "bounds, and a warning says what is missing." },

@@ -25,8 +25,10 @@ static const int64_t LARGEST_COUNT = INT64_C(1000000000000);
 /* 40,000 or 1e6: a count, if it is written otherwise. */
 static bool meant_whole(struct slice text, int64_t *count)
 {
+	char own[40];
 	double x;
-	bool is_one = option_meant_whole(text, &x) && x >= 0 && x <= (double)LARGEST_COUNT;
+	snprintf(own, sizeof own, "%.*s", (int)text.length, text.at);
+	bool is_one = option_meant_whole(own, &x) && x >= 0 && x <= (double)LARGEST_COUNT;
 	*count = is_one ? (int64_t)x : NOT_GIVEN;
 	return is_one;
 }
@@ -282,26 +284,14 @@ static int check_sum(const struct validation_counts *c, struct err *e)
 static int check_control(const char *option, const struct control_set *x, int64_t collection,
 			 struct err *e)
 {
-	int64_t a = x->relevant[1], b = x->relevant[0];
-	if (x->sampled > collection)
-		return err_usage(e, "%s=%.100s: %lld documents sampled of %lld", option, x->text,
-				 LL(x->sampled), LL(collection));
-	if (x->sampled == 0)
-		return err_usage(e, "%s=%.100s: nothing was sampled", option, x->text);
-	if (x->parted && a > x->produced)
-		return err_usage(e,
-				 "%s=%.100s: %lld relevant of %lld documents that are "
-				 "produced",
-				 option, x->text, LL(a), LL(x->produced));
-	if (x->parted && x->produced + b > x->sampled)
-		return err_usage(e,
-				 "%s=%.100s: %lld documents produced, and %lld relevant "
-				 "that are not, of %lld sampled",
-				 option, x->text, LL(x->produced), LL(b), LL(x->sampled));
-	if (a + b > x->sampled)
-		return err_usage(e, "%s=%.100s: %lld relevant of %lld documents sampled", option,
-				 x->text, LL(a + b), LL(x->sampled));
-	return 0;
+	int64_t a = x->relevant[1], b = x->relevant[0], p = x->parted ? x->produced : a;
+	if (x->sampled > 0 && x->sampled <= collection && a <= p && p + b <= x->sampled)
+		return 0;
+	return err_usage(
+		e,
+		"%s=%.100s: cannot be: %lld of %lld documents sampled, %lld of them produced, "
+		"%lld relevant and produced, %lld relevant and not produced",
+		option, x->text, LL(x->sampled), LL(collection), LL(p), LL(a), LL(b));
 }
 
 /* Samples of the production, of the null set, or of both. */

@@ -262,21 +262,6 @@ static void warn_of_control(const struct validation_counts *c, const struct vali
 			     (double)c->control.sampled * (double)produced / (double)N);
 }
 
-/* A method that was named says something. */
-static int check_methods(const struct validation *x, bool families, struct err *e)
-{
-	for (size_t m = 0; m < x->methods; m++) {
-		bool any = false;
-		for (size_t i = 0; i < x->figures; i++)
-			any = any || !isnan(x->figure[i].bounds[m].between.lower);
-		if (!any && !families)
-			return err_usage(
-				e, "--ci=%s: the method has no bounds for what these counts tell",
-				x->method[m].between);
-	}
-	return 0;
-}
-
 static void set_verdicts(struct validation *x, double target)
 {
 	const struct validation_figure *recall = validation_recall(x);
@@ -288,22 +273,32 @@ static void set_verdicts(struct validation *x, double target)
 	}
 }
 
-/* A method without bounds of recall shows nothing, and nothing follows from that. */
-static int decide(struct validation *x, double target, bool families, struct err *e)
+/* A method that was named says something, and has bounds of recall if there is a target. */
+static int check_methods(const struct validation *x, const struct validation_question *q,
+			 struct err *e)
 {
-	const struct validation_figure *recall = validation_recall(x);
+	const struct validation_figure *recall = isnan(q->target) ? NULL : validation_recall(x);
+	bool families = q->drawn.document != NULL;
 	for (size_t m = 0; m < x->methods; m++) {
-		const struct validation_bounds b = validation_shown(recall, m);
-		if (!isnan(recall->value) && isnan(b.at_least) && families)
+		bool any = families;
+		for (size_t i = 0; i < x->figures; i++)
+			any = any || !isnan(x->figure[i].bounds[m].between.lower);
+		if (!any)
+			return err_usage(
+				e, "--ci=%s: the method has no bounds for what these counts tell",
+				x->method[m].between);
+		if (recall == NULL || isnan(recall->value) ||
+		    !isnan(validation_shown(recall, m).at_least))
+			continue;
+		if (families)
 			return err_data(e, "--target: recall has no bounds by families; a warning "
 					   "says what is missing");
-		if (!isnan(recall->value) && isnan(b.at_least))
-			return err_usage(e,
-					 "--target is for recall, of which --ci=%s has no bounds "
-					 "here (leave --ci out, or take bb-bound)",
-					 x->method[m].one_sided);
+		return err_usage(
+			e,
+			"--target is for recall, of which --ci=%s has no bounds here (leave "
+			"--ci out, or take bb-bound)",
+			x->method[m].one_sided);
 	}
-	set_verdicts(x, target);
 	return 0;
 }
 
@@ -371,14 +366,15 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 		result = add_figures(x, q, &r, again, warnings, e);
 	two_phase_free(again);
 	registry_release(&r);
+	if (result == 0 && !isnan(q->target) && validation_recall(x) == NULL)
+		result = err_usage(e,
+				   "--target is for recall, which needs --produced and --null, or "
+				   "--control");
 	if (result == 0)
-		result = check_methods(x, q->drawn.document != NULL, e);
-	if (result < 0 || isnan(q->target))
-		return result;
-	if (validation_recall(x) == NULL)
-		return err_usage(e, "--target is for recall, which needs --produced and --null, or "
-				    "--control");
-	return decide(x, q->target, q->drawn.document != NULL, e);
+		result = check_methods(x, q, e);
+	if (result == 0 && !isnan(q->target))
+		set_verdicts(x, q->target);
+	return result;
 }
 
 /* The bound that a reading claims: the lowest one is the most cautious. */

@@ -121,24 +121,17 @@ int check_control_then(const struct review_files *f, int64_t all, struct err *e)
 
 int ask_of_control(const struct review_files *f, struct err *e)
 {
-	char why[200], since[400] = "";
+	static const struct answer answer[] = {
+		{ "--produced-since=0:0", "If nothing was" },
+		{ "--produced-since=FILE", "if so, list what was produced since the draw" },
+		{ 0 },
+	};
+	char why[200];
 	const struct listed_part *p = f->part[CONTROL];
-	for (size_t i = 1; i < f->volumes; i++)
-		if (f->volume[i].drawn > 0)
-			snprintf(since, sizeof since, "--produced-since='%.300s'",
-				 shown_path(f->volume[i].path));
 	snprintf(why, sizeof why,
 		 "all %lld relevant documents of the control set were produced, and nothing says "
 		 "whether some were because they had been drawn",
 		 LL(p[PRODUCED].coded.relevant + p[WITHHELD].coded.relevant));
-	struct answer answer[4] = {
-		{ "--produced-since=0:0", "If nothing was" },
-		{ "--produced-since=FILE", "if so, list what was produced since the draw" },
-	};
-	if (since[0] != '\0') {
-		answer[2] = answer[1];
-		answer[1] = (struct answer){ since, "if the last volume was" };
-	}
 	return ask(f, why, answer, e);
 }
 

@@ -230,12 +230,12 @@ table() {
 	denied 64 '--collection=1000: 100 documents produced and 800 not produced are 900' \
 		validate --collection=1000 --produced=100::50 --null=800:50:2
 	denied 64 '--collection=1000: 1100 documents produced and 0 not produced are 1100' validate -N 1000 --produced=1100::50
-	denied 64 '--control=200:5:3:1: 200 documents sampled of 100' validate --collection=100 --control=200:5:3:1
-	denied 64 '--control=20:5:6:1: 6 relevant of 5 documents that are produced' validate --collection=100 --control=20:5:6:1
-	denied 64 '--control=20:5:4:16: 5 documents produced, and 16 relevant that are not, of 20 sampled' \
+	denied 64 '--control=200:5:3:1: cannot be: 200 of 100 documents sampled' validate --collection=100 --control=200:5:3:1
+	denied 64 '--control=20:5:6:1: cannot be: 20 of 100 documents sampled, 5 of them produced, 6 relevant and produced' validate --collection=100 --control=20:5:6:1
+	denied 64 '--control=20:5:4:16: cannot be: 20 of 100 documents sampled, 5 of them produced, 4 relevant and produced, 16 relevant and not produced' \
 		validate --collection=100 --control=20:5:4:16
-	denied 64 '--control=20::14:16: 30 relevant of 20 documents sampled' validate --collection=100 --control=20::14:16
-	denied 64 '--control=0:0:0:0: nothing was sampled' validate --collection=100 --control=0:0:0:0
+	denied 64 '--control=20::14:16: cannot be: 20 of 100 documents sampled, 14 of them produced, 14 relevant and produced, 16 relevant' validate --collection=100 --control=20::14:16
+	denied 64 '--control=0:0:0:0: cannot be: 0 of 100 documents sampled' validate --collection=100 --control=0:0:0:0
 	denied 64 '--control=20:5:4:2: 5 documents sampled of 4 that are produced' \
 		validate --collection=100 --control=20:5:4:2 --produced=4
 	denied 64 '--control=20:5:4:2: 15 documents sampled of 14 that are not produced' \
