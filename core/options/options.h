@@ -75,8 +75,8 @@ struct command_option {
 			       */
 	bool optional;	      /* the argument may be missing */
 	bool hidden;	      /* not shown in help */
-	bool own;     /* of a group that is explained elsewhere, but this command has more to say */
-	bool written; /* the file is written, not read */
+	bool own; /* of a group that is explained elsewhere, but this command has more to say */
+	bool written;	      /* the file is written, not read */
 	enum option_type type;
 	enum option_repeat repeat;
 	int64_t least, most;
@@ -156,10 +156,10 @@ struct command_table {
 	const char *name;    /* "compare", "plan recall"; empty: of the command without a word */
 	const char *summary; /* one line */
 	const char
-		*arguments;   /* what stands behind the options; a line for each way; may be NULL */
-	const char *doc;      /* before the list of options */
+		*arguments; /* what stands behind the options; a line for each way; may be NULL */
+	const char *doc;    /* before the list of options */
 	const char *examples; /* calls, a line each, with two blanks before; may be NULL */
-	const char *notes;    /* behind it */
+	const char *notes;  /* behind it */
 	const struct command_option *option;
 	const struct command_option *word; /* takes what is no option; NULL: nothing may be there */
 	size_t size;			   /* of the request */
@@ -228,9 +228,10 @@ const char *option_help(const struct command_option *o, struct format_help *room
 int option_find(const struct command_table *t, const char *name, struct option_place *found,
 		struct err *e);
 
-/* For the end of a message about an unknown long option: the nearest one that exists. */
 /* Whether a text is a whole number as people write it, 1,000,000, 1.000.000 or 1e6. */
 bool option_meant_whole(const char *text, double *x);
+
+/* For the end of a message about an unknown long option: the nearest one that exists. */
 struct suggestion option_suggestion(const struct command_table *t, const char *name);
 
 /*

@@ -206,24 +206,6 @@ static void note_verdict(struct report *out, const struct validate_request *q,
 			     x->method[m].one_sided);
 }
 
-/* Bounds that cannot be are printed as what can be. */
-static void note_cut_bounds(struct report *out, const struct validation *x, size_t m)
-{
-	bool cut = false;
-	for (size_t i = 0; i < x->figures; i++) {
-		const struct validation_bounds is = x->figure[i].bounds[m];
-		const struct validation_bounds shown = validation_shown(&x->figure[i], m);
-		cut = cut || is.between.lower < shown.between.lower ||
-		      is.between.upper > shown.between.upper || is.at_least < shown.at_least ||
-		      is.at_most > shown.at_most;
-	}
-	if (cut)
-		report_note(out,
-			    "%s: bounds beyond what is possible are cut off there (csv has them "
-			    "whole)",
-			    x->method[m].between);
-}
-
 /* The least distance of two bounds, in documents, that the table may show. */
 static const double APART = 0.01;
 
@@ -298,7 +280,6 @@ static void add_notes(struct report *out, const struct validate_request *q,
 {
 	note_legend(out, q, x, m);
 	note_parts(out, q, x, m);
-	note_cut_bounds(out, x, m);
 	note_left_out(out, q, x);
 	note_missing(out, x);
 	note_verdict(out, q, x, m);
@@ -397,13 +378,6 @@ static void add_counts(struct report *out, const struct validate_request *q,
 	}
 	add_segments(out, &q->question.counts.withheld, "withheld");
 	add_segments(out, &q->question.counts.culled, "culled");
-	for (size_t i = 0; i < d->strata; i++)
-		if (d->stratum[i].cut)
-			report_line(
-				out, "Of those coded %s%s%.*s, %s are in the production.", q->word,
-				d->name[i].length > 0 ? " in " : "", (int)d->name[i].length,
-				d->name[i].length > 0 ? d->name[i].at : "",
-				rounded_count((double)d->stratum[i].relevant[1], TO_NEAREST).text);
 	report_section_end(out);
 	report_for(out, IN_ALL);
 }
