@@ -71,7 +71,7 @@ static char first_character(const struct command_option *o)
 
 /* Within a heading by letter or name, whatever its case: names alone, then the small letter, then
  * the capital one. */
-static int by_name(const void *a, const void *b, void *context)
+static int by_option_name(const void *a, const void *b, void *context)
 {
 	const struct listed *x = a, *y = b;
 	(void)context;
@@ -105,7 +105,7 @@ static struct listed *list_options(const struct command_table *t, size_t *count)
 		if (!p.option->hidden && p.option->same_as == NULL)
 			list[(*count)++] = (struct listed){ p.option, p.heading, group };
 	}
-	stable_sort(list, *count, sizeof *list, by_name, NULL);
+	stable_sort(list, *count, sizeof *list, by_option_name, NULL);
 	return list;
 }
 

@@ -171,7 +171,7 @@ static int compute_control(const struct one_sample_request *q, struct one_sample
 	return control_interval(&p.reach, &l->set, l->size, relevant, &l->typical, e);
 }
 
-static int compute(void *context, size_t item, int thread, struct err *e)
+static int plan_one_row(void *context, size_t item, int thread, struct err *e)
 {
 	(void)thread;
 	const struct one_sample_work *w = context;
@@ -188,7 +188,8 @@ static int compute(void *context, size_t item, int thread, struct err *e)
  */
 static int plan(struct one_sample_work *w, struct err *e)
 {
-	return lay_out(w, e) < 0 ? -1 : parallel_each(w->q->targets.jobs, w->count, compute, w, e);
+	return lay_out(w, e) < 0 ? -1
+				 : parallel_each(w->q->targets.jobs, w->count, plan_one_row, w, e);
 }
 
 /* ---- lines ---- */
@@ -322,7 +323,8 @@ static void add_textbook(struct report *r, const struct one_sample_request *q,
 	}
 }
 
-static int print(const struct one_sample_work *w, const struct output *out, struct err *e)
+static int print_one_sample(const struct one_sample_work *w, const struct output *out,
+			    struct err *e)
 {
 	const struct one_sample_request *q = w->q;
 	struct records lines;
@@ -350,7 +352,7 @@ int one_sample_run(void *request, const struct output *out, struct err *e)
 		result = allocation_write(&q->allocation, w.count, &one, 1, e);
 	}
 	if (result == 0)
-		result = print(&w, out, e);
+		result = print_one_sample(&w, out, e);
 	free(w.line);
 	return result;
 }

@@ -335,7 +335,7 @@ static int find_size(const struct recall_request *q, struct recall_line *l, stru
 	return reach_division(q, l, e);
 }
 
-static int compute(void *context, size_t item, int thread, struct err *e)
+static int plan_recall_row(void *context, size_t item, int thread, struct err *e)
 {
 	(void)thread;
 	const struct recall_answer *a = context;
@@ -362,5 +362,7 @@ static int compute(void *context, size_t item, int thread, struct err *e)
 
 int recall_plan(struct recall_answer *out, struct err *e)
 {
-	return lay_out(out, e) < 0 ? -1 : parallel_each(out->q->jobs, out->count, compute, out, e);
+	return lay_out(out, e) < 0
+		       ? -1
+		       : parallel_each(out->q->jobs, out->count, plan_recall_row, out, e);
 }

@@ -162,7 +162,7 @@ static enum expected_by choose(const struct study *y)
 		       : EXPECTED_BY_RULE;
 }
 
-static int compute(struct study *y, struct expected *out, struct err *e)
+static int expected_of_design(struct study *y, struct expected *out, struct err *e)
 {
 	out->by = choose(y);
 	for (int i = 0; i < 2 && out->by != EXPECTED_BY_SAMPLE; i++)
@@ -191,7 +191,7 @@ int expected_interval(const struct interval_method *m, const struct truth *t,
 	*out = (struct expected){ 0 };
 	int status = study_init(&y, m, t, q, e);
 	if (status == 0)
-		status = compute(&y, out, e);
+		status = expected_of_design(&y, out, e);
 	out->intervals = y.intervals;
 	repeated_samples_free(y.repeated); /* which borrows the strata */
 	outcomes_release(&y.outcomes);

@@ -5,8 +5,6 @@
  * and of its width over all samples of a design, for a truth that is guessed (Webber 2013, section
  * 4.3). Recall, F or yield from one simple random sample in each segment: the numbers of relevant
  * documents in the two samples are independent and hypergeometric.
- *
- * Apart from reach.h because it is about the mean over samples, not how often they reach a target.
  */
 #pragma once
 

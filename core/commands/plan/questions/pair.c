@@ -213,7 +213,7 @@ static int find_wrong(struct pair_line *l, const struct planned_effort *effort, 
 	return 0;
 }
 
-static int compute(void *context, size_t item, int thread, struct err *e)
+static int plan_pair_row(void *context, size_t item, int thread, struct err *e)
 {
 	(void)thread;
 	const struct pair_answer *a = context;
@@ -251,7 +251,7 @@ static int pair_plan(struct pair_answer *out, struct err *e)
 				e, "--size=%.0f: only one of the runs retrieves %lld documents",
 				q->size.value[i], (long long)all);
 	}
-	return parallel_each(q->jobs, out->count, compute, out, e);
+	return parallel_each(q->jobs, out->count, plan_pair_row, out, e);
 }
 
 /* ---- lines ---- */
@@ -306,7 +306,7 @@ static struct pair_plan_row row_of(const struct pair_answer *a, const struct pai
 	return r;
 }
 
-static int print(const struct pair_answer *a, const struct output *out, struct err *e)
+static int print_pair_plan(const struct pair_answer *a, const struct output *out, struct err *e)
 {
 	struct records lines;
 	struct report r;
@@ -350,7 +350,7 @@ static int plan_pair(void *request, const struct output *out, struct err *e)
 	if (result == 0)
 		result = write_allocation(&answer, e);
 	if (result == 0)
-		result = print(&answer, out, e);
+		result = print_pair_plan(&answer, out, e);
 	free(answer.line);
 	return result;
 }

@@ -249,8 +249,8 @@ static void add_heading(struct report *r, const struct strata_plan_request *q,
 	report_space(r);
 }
 
-static int print(const struct strata_plan_request *c, const struct strata_answer *a,
-		 const struct output *out, struct err *e)
+static int print_strata_plan(const struct strata_plan_request *c, const struct strata_answer *a,
+			     const struct output *out, struct err *e)
 {
 	struct records lines;
 	struct report r;
@@ -276,7 +276,7 @@ static int plan_strata(void *request, const struct output *out, struct err *e)
 		s[i] = (struct allocated_stratum){ c->label[i], a.stratum[i].sampled };
 	if (allocation_write(&c->allocation, 1, s, c->count, e) < 0)
 		return -1;
-	return print(c, &a, out, e);
+	return print_strata_plan(c, &a, out, e);
 }
 
 COMMAND = { &table, plan_strata, NULL };
