@@ -287,6 +287,69 @@ static int read_log(const struct input *in, struct score_rows *x, struct err *e)
 				  in->path, shown(x->measure.at, x->measure.length).text);
 }
 
+/*
+ * A matrix in JSON: objects with the item first, and then a score for each system.
+ */
+
+/* Whether the first object has two numbers or more behind its item, and nothing else. */
+static bool is_wide(const struct input *in)
+{
+	struct err ignored = { 0 };
+	struct json j;
+	struct slice key, text;
+	size_t keys = 0, other = 0;
+	json_start(&j, in, &ignored);
+	if ((json_peek(&j) == '[' && (json_open(&j, '[') < 0 || json_next(&j) <= 0)) ||
+	    json_open(&j, '{') < 0)
+		return false;
+	while (json_next_key(&j, &key) > 0) {
+		other += keys++ > 0 && strchr("-0123456789tfn", json_peek(&j)) == NULL;
+		if (json_plain(&j, &text) < 0)
+			return false;
+	}
+	return other == 0 && keys > 2;
+}
+
+static int take_wide(struct json *j, struct score_rows *x)
+{
+	struct score_record r = { .place = json_place(j),
+				  .measure = x->measure,
+				  .item = true,
+				  .options = j->in->options };
+	int more;
+	if (json_open(j, '{') < 0)
+		return -1;
+	while ((more = json_next_key(j, &r.run)) > 0) {
+		if (json_plain(j, &r.value) < 0)
+			return -1;
+		if (r.topic.at == NULL) {
+			r.topic = r.value;
+			if (field_name(r.place, "item", r.topic, j->e) < 0)
+				return -1;
+		} else if (field_name(r.place, "system", r.run, j->e) < 0 ||
+			   x->receiver(x->context, &r, j->e) < 0) {
+			return -1;
+		}
+	}
+	x->any = x->any || r.topic.at != NULL;
+	return more;
+}
+
+static int read_wide(const struct input *in, struct score_rows *x, struct err *e)
+{
+	struct json j;
+	int more;
+	x->measure = slice_of("score");
+	json_start(&j, in, e);
+	const bool array = json_peek(&j) == '[';
+	if (array && json_open(&j, '[') < 0)
+		return -1;
+	while ((more = array ? json_next(&j) : json_peek(&j) != '\0') > 0)
+		if (take_wide(&j, x) < 0)
+			return -1;
+	return more < 0 ? -1 : json_finish(&j);
+}
+
 const char *scores_provenance(const struct input *in)
 {
 	static const char begin[] = "{\"record\":\"provenance\",";
@@ -317,7 +380,10 @@ int scores_kind(const struct input *in, struct slice measure, struct err *e)
 	if (table != 0)
 		return table < 0 ? -1 : SCORES_TABLE;
 	name_scores(&named, in, measure);
-	if (json || has_columns(&named.in, &in_log, COLUMN(SCORE)))
+	bool log = has_columns(&named.in, &in_log, COLUMN(SCORE));
+	if (json && !log && measure.at == NULL && is_wide(in))
+		return SCORES_WIDE;
+	if (json || log)
 		return SCORES_LOG;
 	/* the last field of a line of scores is a number, or it is the line runid */
 	lines_start(&l, in);
@@ -335,8 +401,9 @@ int scores_read(const struct input *in, enum scores_kind kind, struct slice meas
 	struct score_rows x = { receiver, context, measure, false, false };
 	if (kind == SCORES_LINES)
 		return read_lines(in, measure, receiver, context, e);
-	if ((kind == SCORES_TABLE ? table_read(in, &in_table, take_row, &x, e)
-				  : read_log(in, &x, e)) < 0)
+	if ((kind == SCORES_TABLE  ? table_read(in, &in_table, take_row, &x, e)
+	     : kind == SCORES_WIDE ? read_wide(in, &x, e)
+				   : read_log(in, &x, e)) < 0)
 		return -1;
 	return x.any ? 0 : err_data(e, "%.600s: no scores: there is no line in it", in->path);
 }

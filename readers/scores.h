@@ -52,12 +52,13 @@ typedef int (*score_sink)(void *context, const struct score_record *r, struct er
  *	a table with a header (readers/columns.h), or objects in JSON: run, topic, measure, value
  *	a log, which is such a table without measures: item, score, and perhaps system, repetition
  *	and dataset. The score is the column of that name, or the one that `measure` names
+ *	objects in JSON with an item, and then a score for each system (SCORES_WIDE)
  *
  * Topics stand in the column that has the summary, `all`; if none has, measures stand in the one
  * that has `measure`, the one that is looked for (.at is NULL: none). If neither tells, three
  * columns are trec_eval's, and four an error.
  */
-enum scores_kind { SCORES_LINES, SCORES_TABLE, SCORES_LOG, SCORES_MATRIX };
+enum scores_kind { SCORES_LINES, SCORES_TABLE, SCORES_LOG, SCORES_WIDE, SCORES_MATRIX };
 
 int scores_read(const struct input *in, enum scores_kind kind, struct slice measure,
 		score_sink receiver, void *context, struct err *e);

@@ -501,7 +501,7 @@ static int read_file(struct reading *x, const struct input *in, struct err *e)
 				in->path, x->table->measure);
 	if (kind == SCORES_MATRIX)
 		return read_matrix(x, in, e);
-	if (kind != SCORES_LOG && x->measure.at == NULL && !x->any)
+	if (kind != SCORES_LOG && kind != SCORES_WIDE && x->measure.at == NULL && !x->any)
 		x->measure = slice_of(x->table->measure = "map");
 	return read_scores(x, in, (enum scores_kind)kind, e);
 }
