@@ -445,7 +445,6 @@ static int read_file(struct reading *x, const struct input *in, struct err *e)
 		return err_data(e, "%.500s: a matrix has no measures: leave out -m %.100s",
 				in->path, x->table->measure);
 	x->matrix = x->matrix || kind == SCORES_MATRIX;
-	x->path = in->path;
 	if (kind != SCORES_LOG && kind != SCORES_MATRIX && x->measure.at == NULL && !x->any)
 		x->measure = slice_of(x->table->measure = "map");
 	return read_scores(x, in, (enum scores_kind)kind, e);
