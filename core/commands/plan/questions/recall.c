@@ -490,7 +490,7 @@ static const struct curve_key keys[] = {
 	{ offsetof(struct recall_row, sample.method), true, ", %s" },
 	{ 0 },
 };
-enum { KEY_TARGET = 4, KEY_SIZE = 5 };
+enum { KEY_TARGET = 4, KEY_SIZE = 5, KEY_METHOD = 6 };
 
 /*
  * Targets are on the horizontal axis if they are asked about, else sizes at the best allocation if
@@ -537,6 +537,7 @@ static int draw(const struct recall_answer *a, struct picture *out, struct err *
 				   : "% of the sample from the retrieved documents",
 			   targets ? "smallest sample, at the best allocation" : figure },
 		.key = keys,
+		.usual = &keys[KEY_METHOD],
 		.axis = targets ? &keys[KEY_TARGET]
 			: sizes ? &keys[KEY_SIZE]
 				: NULL,
