@@ -138,5 +138,6 @@ int plan_curves(const struct curves *c, const struct records *lines, struct pict
 	if (longest > 1)
 		return 0;
 	return err_usage(e, "--plot: nothing to draw a curve of; %s",
-			 longest > 0 ? "ask for several values of one option" : "no number is enough");
+			 longest > 0 ? "ask for several values of one option"
+				     : "no number is enough");
 }

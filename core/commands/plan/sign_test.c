@@ -102,9 +102,9 @@ static int find_effect(struct topics_line *l, struct err *e)
 	l->normal = sign_effect_normal(l->topics, l->wanted, l->alpha);
 	if (!isnan(l->effect))
 		return 0;
-	return err_usage(e,
-			 "%.0f topics are too few: not even all of them are significant at alpha %g",
-			 l->topics, l->alpha);
+	return err_usage(
+		e, "%.0f topics are too few: not even all of them are significant at alpha %g",
+		l->topics, l->alpha);
 }
 
 static int solve(const struct topics_options *q, struct topics_line *l, struct err *e)
@@ -291,9 +291,10 @@ static const struct curve_key keys[] = {
 static void draw_distribution(struct plot *p, const struct topics_line *l, bool null)
 {
 	double other = (1 + l->effect) / 2, theta = null ? 0.5 : other, n = l->topics;
-	double from = n / 2 - 2 * sqrt(n) - 2, to = n * other + 4 * sqrt(n * other * (1 - other)) + 2;
-	buffer_print(&p->title, "%s hypothesis: theta = %g, n = %.0f", null ? "Null" : "Alternative",
-		     theta, n);
+	double from = n / 2 - 2 * sqrt(n) - 2,
+	       to = n * other + 4 * sqrt(n * other * (1 - other)) + 2;
+	buffer_print(&p->title, "%s hypothesis: theta = %g, n = %.0f",
+		     null ? "Null" : "Alternative", theta, n);
 	buffer_print(&p->x_label, "S, critical value %lld", (long long)l->critical_value);
 	buffer_print(&p->y_label, "probability");
 	p->from_zero = true;
@@ -331,17 +332,18 @@ static int draw(const struct topics_options *q, const struct topics_answer *a, s
 		const double found[] = { r->line.power, r->line.topics, r->line.effect };
 		r->point = (struct curve_point){
 			.x = certain ? s->lambda : r->key[x],
-			.y = !certain ? found[q->unknown] : q->priced ? s->cost : s->topics,
+			.y = !certain	 ? found[q->unknown]
+			     : q->priced ? s->cost
+					 : s->topics,
 			.pale = NAN,
 			.marked = certain && r->line.cheapest,
 		};
 	}
 	const struct curves c = {
 		.title = "Sign test",
-		.label = { certain ? "certainty" : given[x],
-			   !certain    ? unknown[q->unknown]
-			   : q->priced ? "cost"
-				       : "topics" },
+		.label = { certain ? "certainty" : given[x], !certain	 ? unknown[q->unknown]
+							     : q->priced ? "cost"
+									 : "topics" },
 		.key = keys,
 		.usual = &keys[3],
 		.axis = certain ? NULL : &keys[x],

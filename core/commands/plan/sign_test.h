@@ -21,7 +21,7 @@ struct topics_options {
 	enum topics_unknown unknown;
 	struct number_list topics, effect, power; /* the unknown one is empty */
 	struct number_list alpha;
-	enum tail tail; /* both: half of the level on either side */
+	enum tail tail;		      /* both: half of the level on either side */
 	struct number_list certainty; /* nan: the one that costs least; empty: not asked */
 	bool priced;		      /* judgments and costs are asked for */
 	struct judgment_model model;
@@ -31,7 +31,8 @@ struct topics_options {
 
 struct topics_line {
 	double level;	      /* of the test, as it was asked for */
-	double alpha, wanted; /* its part on the side that counts; power that is asked for, nan if it is the unknown */
+	double alpha, wanted; /* its part on the side that counts; power that is asked for, nan if
+				 it is the unknown */
 	double topics;	      /* n, a whole number if it was found */
 	double effect;	      /* h */
 	double first_topics;  /* smallest n that has the power, if topics are unknown */
