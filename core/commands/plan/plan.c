@@ -15,14 +15,16 @@
 #define PLANNING(member) OPTION_AT(struct planning_options, member)
 
 const struct command_option planning_options[] = {
-	{ HEADING("Output:") },	    { OPTION_TABLE_FORMAT, PLANNING(format) },
-	PROVENANCE_OPTIONS,	    { OPTION_PLOT, PLANNING(plot) },
-	{ OPTION_HELP }, { 0 },
+	{ HEADING("Output:") }, { OPTION_TABLE_FORMAT, PLANNING(format) },
+	PROVENANCE_OPTIONS,	{ OPTION_PLOT, PLANNING(plot) },
+	{ OPTION_HELP },	{ 0 },
 };
 
 const struct command_option printing_options[] = {
-	{ HEADING("Output:") }, { OPTION_TABLE_FORMAT, PLANNING(format) },
-	PROVENANCE_OPTIONS,	{ OPTION_HELP },
+	{ HEADING("Output:") },
+	{ OPTION_TABLE_FORMAT, PLANNING(format) },
+	PROVENANCE_OPTIONS,
+	{ OPTION_HELP },
 	{ 0 },
 };
 
