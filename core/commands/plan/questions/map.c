@@ -322,8 +322,8 @@ static int draw(const struct map_request *q, const struct map_pilot *p, struct r
 	return plan_curves(&c, rows, out, e);
 }
 
-static int print(const struct map_request *q, const struct map_pilot *p, const struct map_answer *a,
-		 const struct output *out, struct err *e)
+static int print_map_plan(const struct map_request *q, const struct map_pilot *p,
+			  const struct map_answer *a, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
@@ -381,7 +381,7 @@ static int plan_map(void *request, const struct output *out, struct err *e)
 		result = warnings_check(&q->runs.warnings, e);
 	}
 	if (result == 0)
-		result = print(q, &pilot, &answer, out, e);
+		result = print_map_plan(q, &pilot, &answer, out, e);
 	map_answer_release(&answer);
 	map_pilot_release(&pilot);
 	output_warn(out, &q->runs.warnings, q->runs.quiet);
