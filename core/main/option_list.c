@@ -196,7 +196,8 @@ static void print_brief(const struct words *w, const struct listed *list, size_t
 		}
 		f.column += o->name != NULL ? printf("--%s", o->name) : printf("-%c", o->letter);
 	}
-	printf("\n\n%s --help says what they do; " PROGRAM_NAME " help WORDS looks for words.\n",
+	printf("\n\n%s --help says what they do, and which it shares with others; " PROGRAM_NAME
+	       "\nhelp WORDS looks for words.\n",
 	       w->name);
 }
 
@@ -215,7 +216,7 @@ void words_print_group(const struct option_group *g)
 int words_print(const struct words *w, bool brief, struct err *e)
 {
 	size_t count = 0;
-	struct listed *list = list_options(w->table, !brief, &count);
+	struct listed *list = list_options(w->table, true, &count);
 	if (list == NULL)
 		return err_memory(e);
 	(brief ? print_brief : print_help)(w, list, count);
