@@ -155,6 +155,7 @@ static int compute_control(const struct one_sample_request *q, struct one_sample
 				    .seed = q->seed };
 	struct planned_answer found = { 0 };
 	bool search = l->size == 0;
+	p.reach.interval.by_rule = q->targets.by_rule;
 	if (search && (planned_smallest(&p, q->targets.assurance, &found, e) < 0 ||
 		       planned_expected(&p, &l->expected_size, e) < 0))
 		return -1;
