@@ -51,10 +51,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	if (input_from_bytes(&in, "fuzz", bytes + 1, size - 1, &e) < 0)
 		return 0;
 	int kind = bytes[0] % 2 == 0 ? SCORES_MATRIX : scores_kind(&in, slice_of("map"), &e);
-	int result = kind == SCORES_MATRIX
-			     ? score_matrix_read(&in, &matrix, &systems, &e)
-			     : scores_read(&in, (enum scores_kind)kind, slice_of("map"), take_score,
-					   NULL, &e);
+	int result = kind == SCORES_MATRIX ? score_matrix_read(&in, &matrix, &systems, &e)
+					   : scores_read(&in, (enum scores_kind)kind,
+							 slice_of("map"), take_score, NULL, &e);
 	if ((result < 0) != (e.text[0] != '\0'))
 		abort(); /* an error without a message, or a message without an error */
 	input_release(&in);

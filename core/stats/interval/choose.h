@@ -53,9 +53,9 @@ static inline const char *chosen_method(enum interval_of of, struct sample_known
 
 /*
  * The interval by a rule, of the strata of which the facts were made. One with two ends is right on
- * average over truths, a bound on one side in the worst of them: so that both tell one story, no end
- * lies inside the bound of the same level. It is moved out to it (interval_move_out()), unless the
- * method was named.
+ * average over truths, a bound on one side in the worst of them: so that both tell one story, no
+ * end lies inside the bound of the same level. It is moved out to it (interval_move_out()), unless
+ * the method was named.
  */
 int chosen_interval(const struct interval_rule *r, const struct sample_facts *f,
 		    struct interval *out, struct err *e);

@@ -35,7 +35,7 @@ struct repeated_samples {
 	struct divided_stratum *divided; /* if the rule may have another method for a sample */
 	struct interval_request one[2];	 /* and, with two ends, the bounds on one side */
 	struct repeated_samples *bound[2];
-	struct kept_yield *kept[2][2];	 /* by end and stratum; NULL: not kept */
+	struct kept_yield *kept[2][2]; /* by end and stratum; NULL: not kept */
 	struct posterior_model model;
 	int64_t fine;
 	double exact_points;

@@ -263,7 +263,8 @@ static bool few_are_seen(const struct effect_groups *x)
 static double logit_end(const struct effect_groups *x, const struct moments *v,
 			const struct moments *both, bool lower, double tail, bool alone)
 {
-	double less = one_bound_tail(tail), two = skewed_quantile(both, lower ? tail / 2 : 1 - tail / 2);
+	double less = one_bound_tail(tail),
+	       two = skewed_quantile(both, lower ? tail / 2 : 1 - tail / 2);
 	if (lower)
 		return one_bound_lower(
 			skewed_quantile(v, tail),
