@@ -31,13 +31,14 @@
 /* What the options say. */
 struct pair_request {
 	const struct estimate_request
-		*bounds;       /* their ends, draws, seed, and the method for strata */
-	double beta;	       /* of F */
-	bool gray_nonrelevant; /* gray documents count as not relevant */
-	double prior;	       /* --prior: lambda, alpha */
-	double gain, cost;     /* --utility: of a true and of a false positive */
-	double prob_relevant;  /* --prob-rel: of an unjudged document */
-	bool topics;	       /* -q: the figures of each topic are wanted */
+		*bounds;	    /* their ends, draws, seed, and the method for strata */
+	double beta;		    /* of F */
+	bool gray_nonrelevant;	    /* gray documents count as not relevant */
+	double prior;		    /* --prior: lambda, alpha */
+	double gain, cost;	    /* --utility: of a true and of a false positive */
+	double prob_relevant;	    /* --prob-rel: of an unjudged document */
+	bool topics;		    /* -q: the figures of each topic are wanted */
+	struct learnt_known *known; /* what the model integrated before, of one pair; or NULL */
 };
 
 struct pair_measure;

@@ -59,7 +59,7 @@ void *arena_alloc(struct arena *a, size_t size)
 	struct arena_block *b = a->newest;
 	if (b == NULL || b->size - b->used < size) {
 		size_t block = b == NULL ? FIRST_BLOCK : 2 * (sizeof *b + b->size);
-		if (block >= LARGE)
+		if (block > LARGEST_BLOCK)
 			block = LARGEST_BLOCK;
 		if (block < sizeof *b + size)
 			block = sizeof *b + size;

@@ -214,12 +214,13 @@ static int compared_init(struct compared *x, const struct pair_view *v, size_t f
 
 /* The mean over several topics, with a prior learnt from them. */
 static int learnt_means(const struct compared *x, const struct interval_request *i,
-			struct shared_result *out, struct err *e)
+			struct learnt_known *known, struct shared_result *out, struct err *e)
 {
 	const struct learnt_request q = { .of = { .quantity = i->quantity,
 						  .beta = i->beta,
 						  .gray_nonrelevant = i->gray_nonrelevant },
-					  .ends = i->ends };
+					  .ends = i->ends,
+					  .known = known };
 	struct learnt_result r;
 	struct labelled_result by;
 	int result = x->labelled != NULL ? labelled_mean(x->labelled, x->count, &x->variates, &q,
@@ -258,7 +259,7 @@ static int compare_one(const struct compared *x, const struct interval_request *
 {
 	const double tail = 0.025;
 	bool usual = fabs(i->ends.lower_p - tail) + fabs(i->ends.upper_p - 1 + tail) < NEAR_DIGITS;
-	if ((x->learnt ? learnt_means(x, i, out, e)
+	if ((x->learnt ? learnt_means(x, i, q->known, out, e)
 		       : shared_compare_mean(method_of(q), x->topic, x->count, i, out, e)) < 0)
 		return -1;
 	if (!allow_for_outside(x, i, out) || usual)

@@ -4,7 +4,7 @@
 """linear.py STRAT_EVAL [PATTERN]
 
 The cost of every reader and command at n, 2n and 4n of what it gets, as a table; fails where a doubling costs
-more than the limit of its shape. The cost is what callgrind counts of instructions, less those of a call that does
+more than the limit of its shape. Then what a byte costs in each reader of a file of some MB, in instructions and memory. The cost is what callgrind counts of instructions, less those of a call that does
 nothing; without valgrind, user seconds, the least of five, of ten times as much where that is allowed. PATTERN: only shapes with it in
 their names (a regular expression). JOBS=N: calls at a time (default 2).
 """
@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import zipfile
 
 LIMIT = 2.3  # twice, a logarithm, and what caches of sorted runs cost
 SUMS = 2.6  # the distribution of a sum of n numbers, by Fourier transforms in a tree: n log(n)^2
@@ -374,6 +375,43 @@ def measure(number, idle):
     return name, n, limit, costs, "refused" if status else ""
 
 
+PER_BYTE = 400, 64  # instructions, and bytes of memory
+FREE = 50e6, 32e6  # what a call may take before its bytes are counted
+
+
+def byte_cost(name, rows, make):
+    """(name, unpacked bytes, instructions and bytes of memory for each, met)"""
+    with tempfile.TemporaryDirectory() as work:
+        os.chdir(work)
+        arguments = make(rows)
+        size = sum(os.path.getsize(file) for file in os.listdir(work) if file in arguments)
+        if "book" in arguments:
+            with zipfile.ZipFile("book") as book:
+                size = sum(part.file_size for part in book.infolist())
+        process = subprocess.Popen([PROGRAM] + arguments, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        spent = (cost(arguments, work)[0] if VALGRIND else 0), usage.ru_maxrss * 1024
+        os.chdir("/")
+    each = [max(value - free, 0) / size for value, free in zip(spent, FREE)]
+    return name, size, each, process.returncode in (0, 1) and all(e <= limit for e, limit in zip(each, PER_BYTE))
+
+
+def bytes_table(chosen):
+    """The readers at some MB each: how many are above PER_BYTE."""
+    over = 0
+    big = [(name, 100 * n, make) for name, n, _, make in chosen if name.endswith(", topics")]
+    big += [(name, 60 * n, make) for name, n, _, make in chosen if name.startswith("a workbook")]
+    big += [(name, 20 * n, make) for name, n, _, make in chosen if name == "compare --matrix: topics"]
+    if big:
+        print(f"\n{'for each byte beyond %d million and %d MB' % (FREE[0] / 1e6, FREE[1] / 1e6):<46} {'MB':>7} {'instructions':>12} {'memory':>7}  met")
+    for case in big:
+        name, size, (instructions, memory), met = byte_cost(*case)
+        over += not met
+        print(f"{name:<46} {size / 1e6:7.1f} {instructions:12.1f} {memory:7.1f}  {'ok' if met else 'OVER'}", flush=True)
+    return over
+
+
 def main():
     pattern = re.compile(sys.argv[2] if len(sys.argv) > 2 else "")
     readers()
@@ -397,6 +435,7 @@ def main():
             print(f"{name:<46} {n:>7} " + " ".join(f"{c * scale:9.2f}" for c in costs) +
                   f" {growth[0]:6.2f} {growth[1]:6.2f} {limit:6.1f}  {'ok' if met else 'OVER'} {word}".rstrip(), flush=True)
     print(f"{len(chosen)} shapes, {over} above their limits")
+    over += bytes_table([SHAPES[i] for i in chosen])
     return over > 0
 
 

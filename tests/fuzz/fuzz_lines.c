@@ -4,10 +4,9 @@
  * The tokenizer must split any bytes, or refuse them, without leaving the input.
  */
 #include "readers/lines.h"
+#include "tests/fuzz/cost.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+static int read_input(const uint8_t *bytes, size_t size)
 {
 	struct err e = { 0 };
 	struct input in;

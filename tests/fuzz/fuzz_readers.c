@@ -7,8 +7,7 @@
 #include "readers/review_file.h"
 #include "readers/strata_table.h"
 #include "tests/fuzz/chosen_reader.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+#include "tests/fuzz/cost.h"
 
 /* Rows that `sample -N` wrote may lack a document, a topic of JSON may be empty, and a table of
  * strata has none. */
@@ -86,7 +85,7 @@ static int read_one(const struct input *in, const char *reader, struct err *e)
 	return read_run(in, &label_file, e);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+static int read_input(const uint8_t *bytes, size_t size)
 {
 	if (size == 0)
 		return 0;

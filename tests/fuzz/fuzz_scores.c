@@ -5,8 +5,7 @@
  * which one.
  */
 #include "readers/scores.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+#include "tests/fuzz/cost.h"
 
 static int take_systems(void *context, struct place where, const struct slice *name, size_t count,
 			struct err *e)
@@ -40,7 +39,7 @@ static int take_score(void *context, const struct score_record *r, struct err *e
 	return r->value.length == 0 ? 0 : score_value(r->place, r->measure, r->value, &value, e);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+static int read_input(const uint8_t *bytes, size_t size)
 {
 	static const struct score_matrix_receiver matrix = { take_systems, take_topic };
 	if (size == 0)

@@ -7,8 +7,7 @@
  * whose header has all that is needed begins with a header.
  */
 #include "readers/json_text.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+#include "tests/fuzz/cost.h"
 
 static const struct columns_asked asked = {
 	.needed = COLUMN(DOCUMENT) | COLUMN(RELEVANCE),
@@ -59,7 +58,7 @@ static void try_table(const struct input *in)
 	(void)json_shape(in);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+static int read_input(const uint8_t *bytes, size_t size)
 {
 	char line[128];
 	const uint8_t *end = size > 0 ? memchr(bytes, '\n', size) : NULL;

@@ -9,8 +9,7 @@
 
 #include "readers/csv_text.h"
 #include "readers/workbook.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+#include "tests/fuzz/cost.h"
 
 static void put_number(struct buffer *b, uint32_t n, int bytes)
 {
@@ -97,7 +96,7 @@ static void try_workbook(struct slice file, const char *sheet)
 	buffer_release(&csv);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+static int read_input(const uint8_t *bytes, size_t size)
 {
 	struct slice all = { (const char *)bytes, size };
 	struct buffer zip = { 0 };

@@ -9,10 +9,12 @@
 # Prints a line for each disagreement, and at the end how many answers were compared. Writes into the current folder.
 use strict;
 use warnings;
+use Cwd;
 
 my ($program, $seed, $questions, $python) = @ARGV;
 my ($compared, $wrong, $what) = (0, 0, '');
-my $state;
+my ($state, $folder);
+my $start = getcwd();
 
 sub random { # below N
 	$state = ($state * 1103515245 + 12345) % 2147483648;
@@ -102,7 +104,7 @@ sub complete {
 
 # Sets whose strata are what both, one or neither of two runs retrieve: as documents, and as a table.
 sub sets {
-	my $topics = 1 + random(6);
+	my $topics = 1 + random(random(6) == 0 ? 6 : 3);
 	my (@csv, @table, %run);
 	@csv = ('topic,docno,rel,stratum,size');
 	@table = ('topic,stratum,runs,size,sampled,assessable,relevant');
@@ -130,14 +132,11 @@ sub sets {
 # ---- answers ----
 
 sub evaluated { # {run measure} to value, over the topics that all have
-	my ($q, $format, @topics) = @_;
+	my ($q, @topics) = @_;
 	my %found;
-	for my $i (0 .. $#{ $q->{runs} }) {
-		my @out = ask('--format=csv', @{ $q->{options} }, (map { "--topic=$_" } @topics), (map { ('-m', $_) } @{ $q->{measures} }),
-			$q->{judgments}, $q->{runs}[$i]);
-		my $r = records(@out);
-		/ all (\S+)$/ && ($found{"$q->{names}[$i] $1"} = $r->{$_}) for keys %$r;
-	}
+	my $r = records(ask('--format=csv', @{ $q->{options} }, (map { "--topic=$_" } @topics), (map { ('-m', $_) } @{ $q->{measures} }),
+		$q->{judgments}, @{ $q->{runs} }));
+	/^(\S+) all (\S+)$/ && ($found{"$1 $2"} = $r->{$_}) for keys %$r;
 	return \%found;
 }
 
@@ -146,7 +145,7 @@ sub compare_two {
 	my @files = map { $q->{runs}[$_] } $x, $y;
 	my ($a, $b) = map { $q->{names}[$_] } $x, $y;
 	my @call = ('compare', @{ $q->{options} }, '--test=t', (map { ('-m', $_) } @{ $q->{measures} }), $q->{judgments}, @files);
-	my $value = evaluated($q, 'csv', $q->{gap} ? @{ $q->{topics} } : ());
+	my $value = evaluated($q, $q->{gap} ? @{ $q->{topics} } : ());
 	my $csv = records(ask($call[0], '--format=csv', @call[1 .. $#call]));
 	my @table = ask(@call);
 	my $text = join ' ', @table;
@@ -191,7 +190,7 @@ sub compare_all {
 	return if @runs < 3;
 	my @call = ('--test=t', @{ $q->{options} }, '-m', $q->{measures}[0], $q->{judgments}, @{ $q->{runs} });
 	my $csv = records(ask('compare', '--format=csv', @call));
-	my $value = evaluated({ %$q, measures => [$q->{measures}[0]] }, 'csv');
+	my $value = evaluated({ %$q, measures => [$q->{measures}[0]] });
 	my $m = $q->{measures}[0];
 	my %d;
 	/^(\S+) (\S+) all diff_\Q$m\E$/ && ($d{"$1$2"} = $csv->{$_}, $d{"$2$1"} = -$csv->{$_}) for keys %$csv;
@@ -229,20 +228,29 @@ sub as_counts {
 	}
 }
 
+# All questions that are asked in Python, by one process at the end.
+my (@program, @asked);
 sub in_python {
 	my ($q, $csv) = @_;
 	my ($m, $r) = ($q->{measures}[0], join ', ', map { "'$_'" } @{ $q->{runs} }[0, 1]);
 	my $options = $q->{sets} ? ", Rel_info_format='csv', Results_format='set'" : $q->{options}[0] ? ", complete_rel_info_wanted=True" : '';
-	put('one.py', 'import strat_eval, warnings', "warnings.simplefilter('ignore')",
-		"x = strat_eval.compare('$q->{judgments}', [$r], ['$m'], test='t'$options)[0]",
-		'print(*(repr(v) for v in (x.a, x.b, x.difference, x.lower, x.upper, x.p_adj)))');
-	my $out = `$python one.py 2>stderr`;
-	if ($? != 0) { $wrong++; open my $f, '<', 'stderr'; print "$what: Python: ", <$f>; return }
-	my @found = split ' ', $out;
-	my $i = 0;
-	for my $name ('a_', 'b_', 'diff_', 'ci_lo_diff_', 'ci_hi_diff_', 'p_adj_') {
-		my $value = $found[$i++];
-		same("$name$m in Python", $value eq 'None' ? '' : $value, $csv->{"A B all $name$m"});
+	push @program, "os.chdir('$folder')", "x = strat_eval.compare('$q->{judgments}', [$r], ['$m'], test='t'$options)[0]",
+		'print(*(repr(v) for v in (x.a, x.b, x.difference, x.lower, x.upper, x.p_adj)))';
+	push @asked, [$what, $m, $csv];
+}
+
+sub ask_python {
+	put('all.py', 'import os, strat_eval, warnings', "warnings.simplefilter('ignore')", @program);
+	my @out = `$python all.py 2>stderr`;
+	if ($? != 0) { $wrong++; open my $f, '<', 'stderr'; print 'Python: ', <$f>; return }
+	for my $asked (@asked) {
+		my ($m, $csv, @found);
+		($what, $m, $csv) = @$asked;
+		@found = split ' ', shift @out;
+		for my $name ('a_', 'b_', 'diff_', 'ci_lo_diff_', 'ci_hi_diff_', 'p_adj_') {
+			my $value = shift @found;
+			same("$name$m in Python", $value eq 'None' ? '' : $value, $csv->{"A B all $name$m"});
+		}
 	}
 }
 
@@ -251,6 +259,9 @@ for my $number (1 .. $questions) {
 	random(2) for 1 .. 8;
 	my $kind = random(2);
 	$what = "seed $seed, question $number";
+	$folder = "$start/$number";
+	mkdir $folder;
+	chdir $folder or die "$folder: $!";
 	my $q = $kind ? sets() : complete();
 	my $csv = compare_two($q, 0, 1);
 	compare_all($q);
@@ -258,5 +269,6 @@ for my $number (1 .. $questions) {
 	as_counts($q) if $number % 4 == 0;
 	in_python($q, $csv) if $python && $number % 6 == 0;
 }
+ask_python() if @asked;
 print "$questions questions, $compared answers compared, $wrong disagreements\n";
 exit($wrong > 0);

@@ -191,8 +191,13 @@ static void bound_mean_precision(const struct ranked_topics *x, const struct est
 	static const char outside[] = OUTSIDE;
 	static const char outside_listed[] = OUTSIDE "; reg_P does not";
 #undef OUTSIDE
+	static const char unseen[] =
+		"of statP nothing relevant was drawn in the first k, so it has no standard error; "
+		"the upper end allows for one relevant document that was not drawn";
 	out->se = top_precision_error(&x->top);
 	out->bounds = top_precision_interval(&x->top, q->ends.lower_p, q->ends.upper_p);
+	if (isnan(out->se))
+		out->caution = unseen;
 	if (out->value > x->top.most * (1 + NEAR_DIGITS))
 		out->caution = x->listed ? outside_listed : outside;
 }

@@ -77,8 +77,7 @@ static int compare_scores(const struct paired_scores *s, const struct comparison
 		.least = -1,
 		.most = 1,
 		.difference = true,
-		.binary = scores_are_binary(s->score[0], s->count) &&
-			  scores_are_binary(s->score[1], s->count),
+		.binary = scores_are_binary(s->score[0], s->score[1], s->count),
 		.scale = paired.scale,
 		.resamples = q->paired.resamples,
 	};

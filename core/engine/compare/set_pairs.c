@@ -6,6 +6,7 @@
 #include "core/base/near.h"
 #include "core/engine/bounds/set_questions.h"
 #include "core/engine/compare/run_comparison.h"
+#include "core/stats/learnt_prior/learnt_cells.h"
 #include "core/stats/numeric/accuracy.h"
 #include "core/stats/rmath.h"
 #include "core/stats/two_runs/shared_posterior.h"
@@ -67,6 +68,7 @@ struct set_pair {
 	enum quantity quantity;
 	double beta, difference;
 	double centre, width; /* of the model, the last time that it was asked */
+	struct learnt_known known;
 };
 
 /* On failure nothing is left to release. */
@@ -92,6 +94,7 @@ static int bounds_at(struct set_pair *x, const struct ends *ends, struct interva
 	bounds.ends.upper_p = ends->upper_p;
 	q.bounds = &bounds;
 	q.beta = x->beta;
+	q.known = &x->known;
 	if (x->from->family->model(&x->x.view, &q, x->quantity, &d, e) < 0)
 		return -1;
 	*out = interval_about(d.bounds, d.centre, x->difference);

@@ -107,12 +107,29 @@ double learnt_model_share(const struct learnt_topic *topic, size_t count);
 /* Is every document judged? */
 bool learnt_cells_are_whole(const struct learnt_topic *topic, size_t count);
 
+struct moments {
+	double mean, variance, third; /* central */
+};
+
+/*
+ * Posteriors of differences that were integrated before, by a hash of the groups: other ends of the
+ * same need no other integral. Zeroed to begin with; of one thread.
+ */
+enum { LEARNT_KNOWN = 16 };
+struct learnt_known {
+	struct {
+		uint64_t key;
+		struct moments is;
+	} place[LEARNT_KNOWN];
+};
+
 /*
  * What is asked of a mean over topics, and the answer.
  */
 struct learnt_request {
 	struct learnt_quantity of;
-	struct ends ends; /* if one is open, the other has its own prior */
+	struct ends ends;	    /* if one is open, the other has its own prior */
+	struct learnt_known *known; /* or NULL */
 };
 
 /*

@@ -100,10 +100,6 @@ struct effect_nodes {
 };
 int effect_nodes_init(struct effect_nodes *nodes, int count, struct err *e);
 
-struct moments {
-	double mean, variance, third; /* central */
-};
-
 /*
  * Parameters: mu of each group, log su, log sv; of one run also atanh rho and, with slopes, both
  * betas; of the recall of two runs both contrasts.

@@ -94,12 +94,16 @@ int mean_sample_init(struct mean_sample *s, const double *score, size_t count, b
 	return resample && !s->constant ? draw(s, q, e) : 0;
 }
 
-bool scores_are_binary(const double *score, size_t count)
+bool scores_are_binary(const double *a, const double *b, size_t count)
 {
-	for (size_t i = 0; i < count; i++)
-		if (score[i] != 0 && score[i] != 1)
+	size_t ones = 0;
+	for (size_t i = 0; i < count; i++) {
+		if ((a[i] != 0 && a[i] != 1) || (b[i] != 0 && b[i] != 1))
 			return false;
-	return true;
+		ones += a[i] == 1;
+		ones += b[i] == 1;
+	}
+	return ones > 0 && ones < 2 * count;
 }
 
 void mean_sample_release(struct mean_sample *s)

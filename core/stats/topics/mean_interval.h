@@ -108,8 +108,8 @@ const struct mean_interval_method *mean_interval_find(const char *name);
 /* The registry, in the order of names, ended by NULL. */
 extern const struct mean_interval_method *const mean_interval_methods[];
 
-/* Whether all are 0 or 1. */
-bool scores_are_binary(const double *score, size_t count);
+/* Whether the scores of two runs are all 0 or 1, and there are both. */
+bool scores_are_binary(const double *a, const double *b, size_t count);
 
 /* Stands for the method that the rule of core/stats/interval/choose.h says. */
 extern const struct mean_interval_method mean_interval_by_rule;

@@ -405,12 +405,9 @@ nothing_in_the_top() # TOPICS
 	nothing_in_the_top 30
 	# d15, d27 ... d99 are judged, 8 of 100: one relevant document more is (12.5 - 1)/(10 * 30), and the
 	# upper end log(20) of it: .1148
-	shows -R strata --ci -m statP.10 pool r <<-END
-		statP_10 all 0.0000
-		se_statP_10 all nan
-		ci_lo_statP_10 all 0.0000
-		ci_hi_statP_10 all 0.1148
-	END
+	evaluate -R strata --ci -m statP.10 pool r
+	assert_equal "$(awk '{ print $3 }' stdout | tr '\n' ' ')" '0.0000 nan 0.0000 0.1148 '
+	grep -q 'in 1 interval of statP nothing relevant was drawn in the first k, so it has no standard error' stderr
 	# of one topic it is anything
 	grep '^1 ' pool >one
 	shows -R strata -q -n --ci -m statP.10 one r <<-END

@@ -186,6 +186,36 @@ static void the_hypergeometric_one_is_an_enumeration(void **state)
 	assert_true(wide > 1000 && ties > 10);
 }
 
+/* Over all truths in 40 documents of which 5 are drawn. */
+static double least_coverage(const char *method)
+{
+	enum { N = LARGEST, DRAWN = 5 };
+	double least = 1;
+	for (int R = 0; R <= N; R++) {
+		double covered = 0;
+		for (int r = 0; r <= DRAWN && r <= R; r++) {
+			const struct stratum s = { N, DRAWN, r, DRAWN, true };
+			struct interval x =
+				ask(method, &s, 1, asking(QUANTITY_YIELD, 0.025, 0.975));
+			if (DRAWN - r <= N - R && x.lower <= R + 1e-9 && x.upper >= R - 1e-9)
+				covered += (double)choose[R][r] * (double)choose[N - R][DRAWN - r];
+		}
+		least = fmin(least, covered / (double)choose[N][DRAWN]);
+	}
+	return least;
+}
+
+/* The sentences of `validate` say of these methods that they hold for every truth. */
+static void those_that_keep_the_level_are_marked(void **state)
+{
+	(void)state;
+	static const char *const all[] = { "hypergeometric", "clopper-pearson", "mid-p", "wilson" };
+	fill_choose();
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (interval_find(all[i])->keeps_level != (least_coverage(all[i]) >= .95))
+			fail_msg("%s covers %.4f at least", all[i], least_coverage(all[i]));
+}
+
 /* One side at .95 has the tail of 1/20 that two sides at .90 have. */
 static void one_sided_bounds_are_enumerated_too(void **state)
 {
@@ -394,6 +424,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_binomial_ones_are_those_of_r),
 		cmocka_unit_test(the_hypergeometric_one_is_an_enumeration),
+		cmocka_unit_test(those_that_keep_the_level_are_marked),
 		cmocka_unit_test(one_sided_bounds_are_enumerated_too),
 		cmocka_unit_test(large_strata_have_the_limits_of_r),
 		cmocka_unit_test(mid_p_is_that_of_r),
