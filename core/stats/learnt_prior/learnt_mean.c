@@ -26,16 +26,11 @@ static double one_bound_tail(double tail)
 	return 0.8 * tail;
 }
 
-/* The lower bound: `plain` by the probability that was asked for, `wide` by that above, `both` the
- * end of the interval. */
-static double one_bound_lower(double plain, double wide, double both)
+/* The bound: `plain` by the probability that was asked for, `wide` by that above, `both` the end of
+ * the interval. */
+static double one_bound(bool lower, double plain, double wide, double both)
 {
-	return fmin(plain, fmax(wide, both));
-}
-
-static double one_bound_upper(double plain, double wide, double both)
-{
-	return fmax(plain, fmin(wide, both));
+	return lower ? fmin(plain, fmax(wide, both)) : fmax(plain, fmin(wide, both));
 }
 
 /* ---- means of yields and of precisions ---- */
@@ -97,38 +92,33 @@ static double end_of(const struct linear *s, double quantile, double a, double b
 	return s->least + range * qbeta(quantile, mean * k, (1 - mean) * k, 1, 0);
 }
 
-/* `tail` is the probability beyond a bound of this level that stands alone. */
-static double lower_end(const struct linear *s, double tail, bool alone)
+/* The end with p beyond it and `more` documents against it. */
+static double end_beyond(const struct linear *s, bool lower, double p, double more)
 {
-	double both = end_of(s, tail / 2, 0.25, 0.5);
-	double wide = alone ? end_of(s, one_bound_tail(tail), 0.25, 1) : both;
-	return one_bound_lower(end_of(s, tail, 0.25, 1), wide, both);
+	return lower ? end_of(s, p, 0.25, more) : end_of(s, 1 - p, more, 0.25);
 }
 
-static double upper_end(const struct linear *s, double tail, bool alone)
+/* `tail` is the probability beyond a bound of this level that stands alone. */
+static double linear_end(const struct linear *s, bool lower, double tail, bool alone)
 {
-	double both = end_of(s, 1 - tail / 2, 0.5, 0.25);
-	double wide = alone ? end_of(s, 1 - one_bound_tail(tail), 1, 0.25) : both;
-	return one_bound_upper(end_of(s, 1 - tail, 1, 0.25), wide, both);
+	double both = end_beyond(s, lower, tail / 2, 0.5);
+	double wide = alone ? end_beyond(s, lower, one_bound_tail(tail), 1) : both;
+	return one_bound(lower, end_beyond(s, lower, tail, 1), wide, both);
 }
 
 static void ends_of(const struct linear *s, const struct ends *ends, struct learnt_result *out)
 {
-	double near = NEAR_ROUNDING * s->most;
-	bool lower = ends->lower_p > 0, upper = ends->upper_p < 1;
+	double near = NEAR_ROUNDING * s->most, beyond[2] = { 1 - ends->upper_p, ends->lower_p };
+	const bool alone = !(beyond[0] > 0 && beyond[1] > 0);
+	const bool open[2] = { s->value<s->most - near, s->value> s->least + near };
 	out->interval = (struct interval){ fmin(s->least, s->value), fmax(s->most, s->value) };
-	if (!(s->weight > 0)) /* nothing is known of what is unseen */
-		return;
-	if (s->value > s->least + near && lower) {
-		double end = lower_end(s, upper ? 2 * ends->lower_p : ends->lower_p, !upper);
-		out->moved = end > s->value;
-		out->interval.lower = fmin(s->value, end);
-	}
-	if (s->value < s->most - near && upper) {
-		double tail = 1 - ends->upper_p;
-		double end = upper_end(s, lower ? 2 * tail : tail, !lower);
-		out->moved = out->moved || end < s->value;
-		out->interval.upper = fmax(s->value, end);
+	for (int lower = 0; lower < 2 && s->weight > 0; lower++) {
+		if (!open[lower] || !(beyond[lower] > 0))
+			continue;
+		double end = linear_end(s, lower, (alone ? 1 : 2) * beyond[lower], alone);
+		out->moved = out->moved || (lower ? end > s->value : end < s->value);
+		*(lower ? &out->interval.lower : &out->interval.upper) =
+			lower ? fmin(s->value, end) : fmax(s->value, end);
 	}
 }
 
@@ -263,14 +253,12 @@ static bool few_are_seen(const struct effect_groups *x)
 static double logit_end(const struct effect_groups *x, const struct moments *v,
 			const struct moments *both, bool lower, double tail, bool alone)
 {
-	double less = one_bound_tail(tail),
-	       two = skewed_quantile(both, lower ? tail / 2 : 1 - tail / 2);
-	if (lower)
-		return one_bound_lower(
-			skewed_quantile(v, tail),
-			alone ? skewed_quantile(v, less) - weight_skew_move(x, less) : two, two);
-	return one_bound_upper(skewed_quantile(v, 1 - tail),
-			       alone ? skewed_quantile(v, 1 - less) : two, two);
+	double less = one_bound_tail(tail);
+	double two = skewed_quantile(both, lower ? tail / 2 : 1 - tail / 2), wide = two;
+	if (alone)
+		wide = lower ? skewed_quantile(v, less) - weight_skew_move(x, less)
+			     : skewed_quantile(v, 1 - less);
+	return one_bound(lower, skewed_quantile(v, lower ? tail : 1 - tail), wide, two);
 }
 
 /* The estimate has the prior of an interval with two ends, also if one end is asked for. */
