@@ -299,22 +299,3 @@ int repeated_samples_beyond(struct repeated_samples *r, double value, bool lower
 	*beyond = posterior_is_beyond(&here, prob, value, lower);
 	return 0;
 }
-
-bool same_posterior(const struct interval_method *a, const struct interval_method *b,
-		    const struct stratum *s, size_t count)
-{
-	if (!a->prior || !b->prior || a->binomial != b->binomial ||
-	    a->forced_ends != b->forced_ends)
-		return false;
-	struct prior *prior = calloc(2 * count + 1, sizeof *prior);
-	if (!prior)
-		return false;
-	a->prior(s, count, prior);
-	b->prior(s, count, prior + count);
-	bool same = true;
-	for (size_t i = 0; i < count; i++)
-		same = same && prior[i].alpha == prior[count + i].alpha &&
-		       prior[i].beta == prior[count + i].beta;
-	free(prior);
-	return same;
-}
