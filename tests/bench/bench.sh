@@ -504,6 +504,9 @@ for name in judged-matrix agreement groups; do
 		"$(calculate "${cpu_time["$name 100000"]} / ${cpu_time["$name 50000"]}")" 2.6 x
 done
 bound 'compare --judged-matrix: 100,000 topics' "${cpu_time["judged-matrix 100000"]}" 0.5 s
+for name in csv jsonl; do
+	bound "compare --scores: 200,000 items, $name" "${cpu_time["items $name"]}" 1 s
+done
 bound 'e: sample of 100 runs x 50 topics x 1000 / reading' \
 	"$(calculate "${cpu_time[stevens]} / ${cpu_time[reading]}")" 3 x
 bound 'e: the same with --design=strata' \
