@@ -129,18 +129,18 @@ static void add_p(struct printer *p, const char *prefix, const char *measure, co
 					       .draws = draws });
 }
 
-static void add_tests(struct printer *p, const struct compared_measure *m, bool sets,
+static void add_tests(struct printer *p, const struct compared_measure *m, enum headline by,
 		      const struct over_topics *x)
 {
 	const struct comparison_request *q = p->o->request;
 	const char *measure = m->name;
-	if (sets) {
+	if (by == OF_SETS || by == OF_RANKINGS) {
 		char prefix[64];
 		snprintf(prefix, sizeof prefix, "p_%s_", x->method);
 		add_p(p, prefix, measure, x->method, 0, x->p);
 	}
 	for (size_t i = 0; i < q->tests; i++) {
-		if (!comparison_has_test(m, q->test[i]) || (sets && x->topics == 1))
+		if (!comparison_has_test(m, q->test[i]) || (by == OF_SETS && x->topics == 1))
 			continue;
 		const char *name = q->test[i]->name;
 		bool drawn = q->test[i]->random && !x->test[i].exact;
@@ -208,8 +208,8 @@ static void add_over_topics(struct printer *p, const struct comparison *c, size_
 {
 	const char *measure = c->measure[m].name;
 	const struct over_topics *x = &pair->measure[m];
-	bool sets = comparison_is_of_sets(c, &c->measure[m]);
-	bool own = sets || x->of_seeds; /* the headline is not by a test over topics */
+	enum headline by = comparison_headline(c, m);
+	bool sets = by == OF_SETS, own = by != BY_TEST;
 	p->asked = c->measure[m].asked;
 	p->check_draws = comparison_is_checked(c, m, p->o->request)
 				 ? comparison_check_resamples(c, m, p->o->request)
@@ -227,7 +227,7 @@ static void add_over_topics(struct printer *p, const struct comparison *c, size_
 		add_outcomes(p, measure, x);
 	else
 		add_count(p, "left_out_", measure, comparison_left_out(x));
-	add_tests(p, &c->measure[m], sets, x);
+	add_tests(p, &c->measure[m], by, x);
 	if (own)
 		add_bounds(p, measure, x, true);
 	if (p->o->request->intervals != NULL)

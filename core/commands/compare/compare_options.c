@@ -84,6 +84,7 @@ OPTION_SETTER(set_tests)
 	struct comparison_request *q = &((struct compare_request *)request)->request;
 	struct slice item;
 	q->tests = 0;
+	q->tests_given = text != o->usual;
 	while (next_item(&text, &item)) {
 		char name[64];
 		snprintf(name, sizeof name, "%.*s", (int)item.length, item.at);

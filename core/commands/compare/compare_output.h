@@ -70,13 +70,20 @@ static inline const char *comparison_bounds_name(const struct comparison *c, siz
 						 const struct over_topics *x)
 {
 	const struct comparison_request *q = o->request;
-	bool sets = comparison_is_of_sets(c, &c->measure[measure]);
-	return q->intervals != NULL ? (sets ? "bonferroni" : q->intervals->name)
+	enum headline by = comparison_headline(c, measure);
+	return q->intervals != NULL ? (by == OF_SETS ? "bonferroni" : q->intervals->name)
 	       : x != NULL	    ? x->method
-	       : sets || comparison_is_of_seeds(c, measure) ? c->pair[0].measure[measure].method
-	       : q->methods > 0				    ? comparison_method(c, q, 0)
-							    : "";
+	       : by != BY_TEST	    ? c->pair[0].measure[measure].method
+	       : q->methods > 0	    ? comparison_method(c, q, 0)
+				    : "";
 }
+
+/* What p is about, if it is not that of the first test. */
+static const char *const headline_about[] = {
+	[OF_SETS] = "these topics",
+	[OF_RANKINGS] = "topics like these",
+	[OF_SEEDS] = "topics and seeds",
+};
 
 /* By what p is: "t test", or of sets from a sample "bb-learnt, these topics". */
 struct test_name {
@@ -86,15 +93,14 @@ static inline struct test_name comparison_test(const struct comparison *c, size_
 					       const struct comparison_request *q)
 {
 	struct test_name n;
-	bool sets = comparison_is_of_sets(c, &c->measure[measure]);
-	bool seeds = comparison_is_of_seeds(c, measure);
-	snprintf(n.text, sizeof n.text, "%s%s",
-		 sets	 ? c->pair[0].measure[measure].method
-		 : seeds ? "t"
-			 : q->test[0]->name,
-		 sets	 ? ", these topics"
-		 : seeds ? " test that counts topics and seeds as random"
-			 : " test");
+	enum headline by = comparison_headline(c, measure);
+	if (by == BY_TEST || by == OF_SEEDS)
+		snprintf(n.text, sizeof n.text, "%s test%s",
+			 by == OF_SEEDS ? "t" : q->test[0]->name,
+			 by == OF_SEEDS ? " that counts topics and seeds as random" : "");
+	else
+		snprintf(n.text, sizeof n.text, "%s, %s", c->pair[0].measure[measure].method,
+			 headline_about[by]);
 	return n;
 }
 

@@ -99,6 +99,23 @@ static void warn_of_few(const struct comparison *c, struct warnings *w)
 	}
 }
 
+/* Estimates of topics, such as statAP, that many topics lack. */
+static void warn_of_lacking(const struct comparison *c, struct warnings *w)
+{
+	for (size_t i = 0; i < c->measures; i++)
+		for (size_t k = 0; k < c->pairs; k++) {
+			const struct over_topics *x = &c->pair[k].measure[i];
+			if (!x->lacking)
+				continue;
+			warnings_add(w,
+				     "%s: %zu of %zu topics have no estimate, as no relevant "
+				     "document of theirs was drawn: the mean is over the others, "
+				     "which are not like them, and no difference is claimed",
+				     c->measure[i].title, comparison_left_out(x), x->topics);
+			break;
+		}
+}
+
 void comparison_warn(const struct comparison *c, const struct comparison_output *o,
 		     bool tests_shown, struct warnings *w)
 {
@@ -121,4 +138,5 @@ void comparison_warn(const struct comparison *c, const struct comparison_output 
 	interval_gaps_warn(&gaps, "difference", o->runs->level, w);
 	warn_of_directions(c, o, w);
 	warn_of_few(c, w);
+	warn_of_lacking(c, w);
 }

@@ -201,6 +201,16 @@ static int check_gate(const struct comparison *c, struct err *e)
 				"--gate: the judgments name none of the documents of %.300s: "
 				"it cannot pass, and is not shown to be worse",
 				c->run[i]);
+	for (size_t i = 0; i < c->pairs * c->measures; i++) {
+		const struct over_topics *x = &c->pair[i / c->measures].measure[i % c->measures];
+		if (x->lacking)
+			return err_data(
+				e,
+				"--gate: %zu of %zu topics have no estimate of %.100s, a tenth or "
+				"more: those that have one are not like the others",
+				x->topics - x->effect.count, x->topics,
+				c->measure[i % c->measures].name);
+	}
 	for (size_t m = 0; m < c->measures; m++)
 		if (c->measure[m].no_best)
 			return err_usage(e, "--gate: of two values of %.100s neither is better",
@@ -221,9 +231,12 @@ int gate_decide(struct gate *g, const struct comparison *c, const struct gate_re
 		for (size_t i = 0; i < c->pairs; i++) {
 			struct gate_line *l = &g->line[g->lines++];
 			*l = (struct gate_line){ .run = c->pair[i].run[0], .measure = m };
-			bool sets = comparison_is_of_sets(c, &c->measure[m]) ||
-				    comparison_is_joint(c, &c->measure[m]);
-			if ((sets ? decide_sets(g, c, i, l, e) : decide_line(g, c, i, l, e)) < 0)
+			enum headline by = comparison_headline(c, m);
+			bool estimated =
+				by == OF_SETS ||
+				(by == OF_RANKINGS && isfinite(c->pair[i].measure[m].deciding));
+			if ((estimated ? decide_sets(g, c, i, l, e) : decide_line(g, c, i, l, e)) <
+			    0)
 				return -1;
 			g->verdict = l->verdict > g->verdict ? l->verdict : g->verdict;
 		}

@@ -240,13 +240,14 @@ static int fill_measure(struct run_comparison *w, struct compared_measure *m,
 					.value = value };
 	if (run_scores_table(&m->table, &w->scores, q, value, SCORE_VALUE, e) < 0)
 		return -1;
-	if (m->sampled && comparison_about(w->request) != NULL)
-		return err_usage(
-			e,
-			"--test=%s counts topics, and of %.100s their own estimates are "
-			"mostly the error of a sample: t, random and bootstrap are tests of "
-			"its mean",
-			w->request->test[0]->name, m->name);
+	for (size_t i = 0; m->sampled && i < w->request->tests; i++)
+		if (w->request->test[i]->about != NULL && (w->request->tests_given || i == 0))
+			return err_usage(
+				e,
+				"--test=%s counts topics, and of %.100s their own estimates are "
+				"mostly the error of a sample: t, random and bootstrap are tests "
+				"of its mean",
+				w->request->test[i]->name, m->name);
 	bool lines = q->measure->ranking && !quantity_is_joint(q->measure->quantity);
 	if (m->sampled && !lines && without_documents(w) != NULL)
 		return err_usage(

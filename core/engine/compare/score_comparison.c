@@ -185,8 +185,10 @@ static int take_evaluated(const struct comparison *c, const struct pair *p, size
 	double moved = mean[0] - mean[1] - out->effect.mean;
 	out->topics = topics;
 	take_means(out, mean, mean[0] - mean[1]);
-	out->interval.lower += moved;
-	out->interval.upper += moved;
+	if (!comparison_is_joint(c, m)) {
+		out->interval.lower += moved;
+		out->interval.upper += moved;
+	}
 	if (result == 0 && comparison_is_of_sets(c, m))
 		result = set_headline(c, p, measure, topic, topics, q, out, e);
 	free(topic);
@@ -215,6 +217,10 @@ static int compare_pair(void *context, size_t item, int thread, struct err *e)
 	if (comparison_is_joint(c, &c->measure[measure]) &&
 	    joint_headline(c, p, measure, x->request, out, e) < 0)
 		return -1;
+	out->lacking = comparison_headline(c, measure) == BY_TEST && c->measure[measure].sampled &&
+		       10 * (out->topics - out->effect.count) >= out->topics;
+	if (out->lacking)
+		out->p = NAN;
 	if (!comparison_claims(c, p))
 		withhold(out, x->request);
 	return 0;

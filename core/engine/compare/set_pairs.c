@@ -251,11 +251,13 @@ int joint_headline(const struct comparison *c, const struct pair *p, size_t meas
 	free(topic);
 	if (result < 0)
 		return -1;
+	out->method = "greg";
+	out->deciding = error.complete ? INFINITY : error.documents;
+	if (error.complete) /* interval and p are those of complete judgments, over the values */
+		return 0;
 	out->interval = sampled_interval(&error, q->ends.lower_p, q->ends.upper_p);
 	out->gate = sampled_interval(&error, q->alpha, most);
-	out->method = "greg";
 	out->p = sampled_p(&error);
-	out->deciding = error.complete ? INFINITY : error.documents;
 	error.low = error.high = error.estimate; /* without what is outside */
 	out->depends = out->p >= ALPHA && sampled_p(&error) < ALPHA;
 	return 0;

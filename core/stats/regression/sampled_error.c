@@ -38,6 +38,7 @@ struct sums {
 	size_t judged;
 	struct deciding_part part[2];
 	double got[2], best[2], first[2], second[2];
+	double most[2]; /* that the documents of a side may be worth if their ideal is they alone */
 	double more, documents;	 /* one document more, and of how many */
 	double event, unjudged;	 /* of those that are not judged, if they had a gain of 1 */
 	double gains, squares;	 /* above 0, of those that are */
@@ -95,6 +96,7 @@ static void add_deciding(const struct met *d, const struct sampled_topic *const 
 	const struct shown_document *of = &d->of[side];
 	double weight = fabs(d->u) * t[side]->inverse, stands = of->stands_for * fabs(d->u);
 	s->part[side].weight += weight * best;
+	s->most[side] += fabs(d->u);
 	if (isnan(of->gain)) {
 		s->event += of->stands_for * (of->stands_for - 1) * weight * weight;
 		s->unjudged++;
@@ -258,6 +260,8 @@ static void fill_parts(const struct sampled_ranking *x, const struct sums *s, do
 		p->weight /= T;
 		if (x->asked.normalised && !out->difference)
 			p->weight = fmax(p->weight, 1);
+		else if (x->asked.normalised && s->gains == 0) /* nothing tells of ideals */
+			p->weight = fmin(fmax(p->weight, s->most[side] / T), 1);
 		p->share = s->best[side] > 0 ? s->got[side] / s->best[side] : 0;
 		p->documents = s->second[side] > 0
 				       ? fmin(s->first[side] * s->first[side] / s->second[side] /
@@ -416,10 +420,23 @@ struct interval sampled_interval(const struct sampled_error *x, double lower_p, 
 				  fmax(fmin(i.upper, bounds.upper), x->estimate) };
 }
 
+/* The tail of the interval of which an end reaches 0: where its ends are not by t. */
+static double tail_at_zero(const struct sampled_error *x)
+{
+	double low = 0, high = 0.5;
+	for (int i = 0; i < 60; i++) {
+		double tail = i < 20 ? (low + high) / 2 : sqrt(fmax(low, 1e-18) * high);
+		const struct interval at = sampled_interval(x, tail, 1 - tail);
+		*(at.lower <= 0 && at.upper >= 0 ? &low : &high) = tail;
+	}
+	return high;
+}
+
 double sampled_p(const struct sampled_error *x)
 {
 	double away = x->low > 0 ? x->low : x->high < 0 ? -x->high : 0;
+	bool by_t = x->complete || (x->documents > 1 && x->df > 0 && x->se > 0 && !is_extreme(x));
 	if (away == 0 && !isnan(x->se))
 		return 1;
-	return 2 * pt(-away / x->se, x->df, 1, 0);
+	return by_t ? 2 * pt(-away / x->se, x->df, 1, 0) : 2 * tail_at_zero(x);
 }
