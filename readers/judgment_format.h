@@ -28,6 +28,7 @@ struct judgment_record {
 	struct slice cluster_column; /* what the header calls it; .at is NULL: there is none */
 	bool cluster_named;	     /* by the user: it is wanted */
 	bool topic_only;	     /* in memory: the topic has no judgments */
+	bool retrieved;		     /* table: a run retrieves the stratum */
 	bool unjudged; /* csv: the relevance is still to be filled in, perhaps the document too */
 };
 

@@ -8,7 +8,8 @@
 static int forward(void *context, const struct stratum_record *r, struct err *e)
 {
 	const struct judgment_receiver *to = context;
-	const struct judgment_record record = { .topic = r->topic };
+	const struct judgment_record record = { .topic = r->topic,
+						.retrieved = r->runs.length > 0 };
 	return to->take(to->context, &record, e);
 }
 

@@ -306,11 +306,9 @@ static int prepare_judged(struct evaluate_request *q, struct prepared *x, struct
 	const struct judgments *judgments = &x->judgments;
 	struct request_list *asked = &x->asked;
 	struct bounds_asked bounds;
-	bool names_run;
-	if (run_request_bounds(&q->runs, judgments, &bounds, e) < 0 ||
-	    strata_table_names_run(judgments, &names_run, e) < 0)
+	if (run_request_bounds(&q->runs, judgments, &bounds, e) < 0)
 		return -1;
-	asked->no_run = !names_run;
+	asked->no_run = judgments->format->kind == JUDGMENTS_TABLE && !judgments->names_run;
 	if (q->runs.measure.count == 0 && ask_default(asked, &x->registry, judgments, q, e) < 0)
 		return -1;
 	if (requests_finish(asked, &x->registry, judgments->format, b->evaluation.join.level,

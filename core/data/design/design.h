@@ -221,9 +221,6 @@ bool strata_are_whole(const struct judgments *j, const struct design_options *o)
  * that need none. */
 int rates_give_strata(const struct judgments *j, bool *some, struct err *e);
 
-/* Whether any stratum is retrieved by a run; of judgments that are no table: yes. */
-int strata_table_names_run(const struct judgments *j, bool *names_run, struct err *e);
-
 /* The error that a stratum of a topic, in the judgments of a file, is smaller than its sample. */
 int size_too_small(const char *path, const char *topic, const struct design_stratum *c,
 		   struct err *e);

@@ -6,69 +6,89 @@
 
 #define NO_RUN "-" /* as a row of the table says it */
 
+/* A row; its runs are known by number once the whole table was read. */
+struct row {
+	struct design_stratum stratum;
+	int64_t topic;
+	uint64_t line;
+	size_t first_run, runs; /* in the list of all rows */
+};
+
 struct table {
 	struct design *d;
 	const struct judgments *j;
 	struct names runs, labels;
 	struct names pairs; /* of a topic and a label: no row appears twice */
-	uint64_t *line;	    /* by number of the pair */
-	size_t room;
+	struct row *row;    /* by number of the pair */
+	size_t *run;
+	size_t room, listed, run_room;
 	struct arena memory;
 };
 
-/* First pass: which runs there are, and how many strata each topic has. */
-static int count_row(void *context, const struct stratum_record *r, struct err *e)
+static int note_runs(struct table *t, const struct stratum_record *r, struct row *row,
+		     struct err *e)
 {
-	struct table *t = context;
 	struct slice rest = r->runs, name;
-	while (stratum_next_run(&rest, &name))
-		if (names_add(&t->runs, &t->d->memory, name, e) < 0)
+	row->first_run = t->listed;
+	while (stratum_next_run(&rest, &name)) {
+		int64_t run = names_add(&t->runs, &t->d->memory, name, e);
+		if (run < 0)
 			return -1;
-	size_t before = t->pairs.count;
-	int64_t topic = names_find(&t->j->names, r->topic);
-	int64_t label = names_add(&t->labels, &t->memory, r->label, e);
-	if (label < 0)
-		return -1;
-	if (!ARRAY_ROOM(t->line, before, t->room))
-		return err_memory(e);
-	int64_t number = names_add_pair(&t->pairs, &t->memory, topic, label, e);
-	if (number < 0)
-		return -1;
-	if (t->pairs.count == before)
-		return stratum_twice(r, t->line[number], e);
-	t->line[number] = r->place.line;
-	t->d->topic[topic].count++;
+		if (!ARRAY_ROOM(t->run, t->listed, t->run_room))
+			return err_memory(e);
+		t->run[t->listed++] = (size_t)run;
+	}
+	row->runs = t->listed - row->first_run;
 	return 0;
 }
 
-static int add_row(void *context, const struct stratum_record *r, struct err *e)
+static int note_row(void *context, const struct stratum_record *r, struct err *e)
 {
 	struct table *t = context;
-	struct topic_strata *topic = &t->d->topic[names_find(&t->j->names, r->topic)];
-	uint64_t *signature = arena_zeroed(&t->d->memory, t->d->words, sizeof *signature);
-	const char *label = arena_copy(&t->d->memory, r->label);
-	if (signature == NULL || label == NULL)
+	struct row row = { .topic = names_find(&t->j->names, r->topic), .line = r->place.line };
+	size_t before = t->pairs.count;
+	int64_t label = names_add(&t->labels, &t->memory, r->label, e);
+	if (label < 0 || note_runs(t, r, &row, e) < 0)
+		return -1;
+	if (!ARRAY_ROOM(t->row, before, t->room))
 		return err_memory(e);
-	struct slice rest = r->runs, name;
-	while (stratum_next_run(&rest, &name)) {
-		size_t run = (size_t)names_find(&t->runs, name);
-		signature[run / 64] |= UINT64_C(1) << (run % 64);
-	}
-	topic->stratum[topic->count++] = (struct design_stratum){
-		.signature = signature,
-		.label = label,
+	int64_t number = names_add_pair(&t->pairs, &t->memory, row.topic, label, e);
+	if (number < 0)
+		return -1;
+	if (t->pairs.count == before)
+		return stratum_twice(r, t->row[number].line, e);
+	row.stratum = (struct design_stratum){
+		.label = arena_copy(&t->d->memory, r->label),
 		.size = r->size,
 		.sampled = r->sampled,
 		.relevant = r->relevant,
 		.gray = r->sampled - r->assessable,
 	};
+	t->row[number] = row;
+	t->d->topic[row.topic].count++;
+	return row.stratum.label != NULL ? 0 : err_memory(e);
+}
+
+/* Puts a row among the strata of its topic, with its runs as bits. */
+static int place_row(const struct table *t, struct row *row, struct err *e)
+{
+	struct topic_strata *topic = &t->d->topic[row->topic];
+	uint64_t *signature = arena_zeroed(&t->d->memory, t->d->words, sizeof *signature);
+	if (signature == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < row->runs; i++) {
+		size_t run = t->run[row->first_run + i];
+		signature[run / 64] |= UINT64_C(1) << (run % 64);
+	}
+	row->stratum.signature = signature;
+	topic->stratum[topic->count++] = row->stratum;
 	return 0;
 }
 
 static int read_rows(struct table *t, struct err *e)
 {
 	struct design *d = t->d;
-	if (strata_table_read(&t->j->in, count_row, t, e) < 0)
+	if (strata_table_read(&t->j->in, note_row, t, e) < 0)
 		return -1;
 	d->no_run = t->runs.count == 0;
 	if (d->no_run && names_add(&t->runs, &d->memory, slice_of(NO_RUN), e) < 0)
@@ -76,14 +96,19 @@ static int read_rows(struct table *t, struct err *e)
 	d->runs = t->runs.count;
 	d->words = (d->runs + 63) / 64;
 	d->run = names_texts(&t->runs, &d->memory, e);
-	bool room = d->run != NULL;
-	for (size_t i = 0; i < d->topics && room; i++) {
+	if (d->run == NULL)
+		return -1;
+	for (size_t i = 0; i < d->topics; i++) {
 		struct topic_strata *x = &d->topic[i];
 		x->stratum = arena_alloc(&d->memory, x->count * sizeof *x->stratum);
 		x->count = 0;
-		room = x->stratum != NULL;
+		if (x->stratum == NULL)
+			return err_memory(e);
 	}
-	return room ? strata_table_read(&t->j->in, add_row, t, e) : err_memory(e);
+	for (size_t i = 0; i < t->pairs.count; i++)
+		if (place_row(t, &t->row[i], e) < 0)
+			return -1;
+	return 0;
 }
 
 int rows_read(struct building *b, struct err *e)
@@ -93,7 +118,8 @@ int rows_read(struct building *b, struct err *e)
 	names_release(&t.runs);
 	names_release(&t.labels);
 	names_release(&t.pairs);
-	free(t.line);
+	free(t.row);
+	free(t.run);
 	arena_release(&t.memory);
 	return result;
 }
@@ -107,18 +133,4 @@ int table_build(struct building *b, struct err *e)
 		return strata_too_large(all, b->to->name, sum, e);
 	b->to->outside = all > 0 ? all - sum : 0;
 	return 1;
-}
-
-static int note_run(void *context, const struct stratum_record *r, struct err *e)
-{
-	(void)e;
-	bool *names_run = context;
-	*names_run = *names_run || r->runs.length > 0;
-	return 0;
-}
-
-int strata_table_names_run(const struct judgments *j, bool *names_run, struct err *e)
-{
-	*names_run = j->format->kind != JUDGMENTS_TABLE;
-	return *names_run ? 0 : strata_table_read(&j->in, note_run, names_run, e);
 }

@@ -15,15 +15,6 @@ const char *const knowledge_names[KNOWLEDGE] = {
 	"coded after the draw",	 "coded, not drawn", "not looked at",
 };
 
-int64_t ledger_size(const struct ledger *l)
-{
-	int64_t sum = 0;
-	for (int place = 0; place < PLACES; place++)
-		for (int k = 0; k < KNOWLEDGE; k++)
-			sum += l->documents[place][k][0] + l->documents[place][k][1];
-	return sum;
-}
-
 int64_t ledger_known_misses(const struct ledger *l, bool drawn)
 {
 	int64_t sum = 0;

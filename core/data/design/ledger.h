@@ -40,8 +40,6 @@ struct ledger {
 	int64_t documents[PLACES][KNOWLEDGE][2];
 };
 
-int64_t ledger_size(const struct ledger *l);
-
 /* Documents coded relevant that were neither produced nor withheld; with `drawn`, those in samples.
  */
 int64_t ledger_known_misses(const struct ledger *l, bool drawn);

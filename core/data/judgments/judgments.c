@@ -57,6 +57,7 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 	if ((j->segments == 0 || !slice_equal(j->segment[j->segments - 1], r->topic)) &&
 	    start_segment(j, r->topic, e) < 0)
 		return -1;
+	j->names_run = j->names_run || r->retrieved;
 	if (j->format->kind == JUDGMENTS_TABLE || r->topic_only)
 		return 0;
 	int64_t group = 0, part = 0;

@@ -37,6 +37,7 @@ struct judgments {
 	size_t with_probability, with_stratum; /* how many judgments have one */
 	struct judged_clusters clusters;       /* families or threads of documents */
 	struct given_strata strata;	       /* sizes that the judgments give */
+	bool names_run;			       /* a table: a run retrieves one of its strata */
 	size_t unjudged;	    /* rows left out because nobody has judged them yet */
 	const char *first_unjudged; /* where the first of them stands in the input */
 	const struct judgment_supplier *supplier; /* while reading; or NULL */

@@ -116,12 +116,6 @@ static bool is_too_fine(const struct yield_distribution *l, const struct yield_d
 	return !yield_is_exact(other) && yield_is_exact(l) && l->low.count > MASSES_BESIDE_WIDE;
 }
 
-bool posterior_is_mixed(const struct posterior *p)
-{
-	return is_too_fine(p->retrieved, p->unretrieved) ||
-	       is_too_fine(p->unretrieved, p->retrieved);
-}
-
 /*
  * If the other distribution is wide, many single masses cost time and gain nothing: this one is
  * then made again, with knots.

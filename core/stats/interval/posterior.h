@@ -29,9 +29,6 @@ struct posterior *posterior_new(const struct posterior_model *m, enum quantity q
 				double beta, struct err *e);
 void posterior_free(struct posterior *p);
 
-/* Would posterior_new() have made one of these two distributions with fewer masses? */
-bool posterior_is_mixed(const struct posterior *p);
-
 /* P(quantity <= t) */
 double posterior_cdf(const struct posterior *p, double t);
 

@@ -40,11 +40,6 @@ struct interval effect_interval(const struct effect *x, double lower_p, double u
 	};
 }
 
-double effect_percent(const struct effect *x, double of)
-{
-	return of > 0 ? 100 * x->mean / of : NAN;
-}
-
 struct equivalence equivalence_compute(const struct effect *x, double margin, double alpha,
 				       bool lower_better)
 {

@@ -36,9 +36,6 @@ int effect_compute(const double *difference, size_t count, double scale, struct 
  */
 struct interval effect_interval(const struct effect *x, double lower_p, double upper_p);
 
-/* The mean difference in per cent of another mean; nan unless that is above 0. */
-double effect_percent(const struct effect *x, double of);
-
 /*
  * Is a mean difference smaller than what matters? With a margin m, chosen before the data are seen:
  *
