@@ -431,7 +431,7 @@ int input_read_records(struct input *in, const char *path, const struct column_o
 		       struct err *e)
 {
 	const struct memory_file *m = memory_file_find(path);
-	*in = (struct input){ .path = shown_path(path) };
+	*in = (struct input){ .path = m != NULL ? m->name : path };
 	if (m != NULL && m->records != NULL) {
 		in->records = m->records;
 		in->bytes = m->records->bytes;
@@ -441,7 +441,7 @@ int input_read_records(struct input *in, const char *path, const struct column_o
 		return -1;
 	}
 	in->options = options;
-	in->run_name = given_run_name(path);
+	in->run_name = m != NULL && !m->tag_first ? m->run : NULL;
 	in->other_name = m != NULL && m->run != NULL ? m->run : in->path;
 	return 0;
 }

@@ -360,11 +360,12 @@ static int ask(struct strat_eval *s, struct err *e)
 			      .kept = &s->kept };
 	if (s->kept.own == NULL || !s->kept.same(s->kept.own))
 		forget_request(s);
-	int result = s->request == NULL ? fill_request(s, e) : 0;
-	struct provenance p = { 0 };
 	out.asked = (struct answered){ c->table, NULL, s->setting, s->settings };
-	if (result == 0)
-		result = provenance_begin(&p, &out, e);
+	struct provenance p = { .out = out };
+	int result = 0;
+	if (s->request == NULL) /* else it was asked before, without provenance */
+		result = fill_request(s, e) < 0 ? -1 : provenance_begin(&p, &out, e);
+	bool again = p.text.length == 0;
 	if (result == 0)
 		result = command_is_part(c, s->request)
 				 ? command_write_part(c, s->request, &p.out, e)
@@ -374,7 +375,7 @@ static int ask(struct strat_eval *s, struct err *e)
 		result = handle_tell_apart(s, e);
 	if (result == 0)
 		result = warnings_check(&s->warnings, e);
-	if (result < 0)
+	if (result < 0 || !again)
 		forget_kept(s);
 	return result;
 }
@@ -394,7 +395,7 @@ PUBLIC int strat_eval_run(strat_eval *s)
 	uselocale(before);
 	if (result == 0)
 		return s->err.status; /* a gate may have decided */
-	forget_results(s); /* of the runs before the one that is wrong */
+	forget_results(s);	      /* of the runs before the one that is wrong */
 	return s->err.status;
 }
 

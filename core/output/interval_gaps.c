@@ -118,14 +118,14 @@ static void warn_of_constant(const struct interval_gaps *g, const char *mean, do
 			     struct warnings *w)
 {
 	const struct interval_gap *x = &g->of[GAP_CONSTANT];
+	if (x->measure == NULL)
+		return;
 	double others = -expm1(log1p(-level) / (double)g->fewest);
-	if (x->measure != NULL)
-		warnings_add(
-			w,
-			"the interval of %s%s has no width in %s (constant): it is the same in all "
-			"%zu topics, and may be another in up to %.2g %% of other topics (%g %%)",
-			x->measure, x->others ? " and others" : "", places(x, mean).text, g->fewest,
-			100 * others, 100 * level);
+	warnings_add(w,
+		     "the interval of %s%s has no width in %s (constant): it is the same in all "
+		     "%zu topics, and may be another in up to %.2g %% of other topics (%g %%)",
+		     x->measure, x->others ? " and others" : "", places(x, mean).text, g->fewest,
+		     100 * others, 100 * level);
 }
 
 void interval_gaps_warn(const struct interval_gaps *g, const char *mean, double level,

@@ -19,7 +19,7 @@ static bool expects(const struct output *receiver, size_t count)
 static int expect(void *context, size_t count, struct err *e)
 {
 	struct run_lines *l = context;
-	l->run = calloc(count + 1, sizeof *l->run);
+	l->run = arena_zeroed(&l->memory, count, sizeof *l->run);
 	l->runs = count;
 	l->output->several_runs = count > 1;
 	bool ready = l->run != NULL && expects(l->output->receiver, count) &&
@@ -27,19 +27,18 @@ static int expect(void *context, size_t count, struct err *e)
 	return ready ? 0 : err_memory(e);
 }
 
-static void write_lines(void *context, size_t number, const struct evaluation *x)
+static void write_lines(void *context, size_t number, struct evaluation *x)
 {
 	const struct run_lines *l = context;
 	struct run_text *r = &l->run[number];
-	struct evaluation own = *x;
 	output_run(&r->lines, number, x, l->output, &r->gaps);
-	buffer_text(&r->name, x->runid);
-	if (x->other_name != NULL)
+	if (l->output->several_runs)
+		buffer_text(&r->name, x->runid);
+	if (l->output->several_runs && x->other_name != NULL)
 		buffer_text(&r->other_name, x->other_name);
-	struct interval_gaps told_before = { 0 };
 	if (l->also != NULL)
-		output_run(&r->lines, number, x, l->also, &told_before);
-	evaluation_release(&own);
+		output_run(&r->lines, number, x, l->also, &(struct interval_gaps){ 0 });
+	evaluation_release(x);
 }
 
 /* The names of the runs that retrieve a cell, joined by +; * if a run may retrieve a part of it. */
@@ -141,10 +140,12 @@ struct batch_receiver run_lines_receiver(struct run_lines *l, bool strata)
 
 void run_lines_warn(const struct run_lines *l, struct warnings *w)
 {
-	struct interval_gaps all = { 0 };
-	for (size_t i = 0; l->run != NULL && i < l->runs; i++)
-		interval_gaps_add(&all, &l->run[i].gaps);
-	interval_gaps_warn(&all, "mean", l->output->runs->level, w);
+	if (l->run == NULL || l->runs == 0)
+		return;
+	struct interval_gaps *all = &l->run[0].gaps;
+	for (size_t i = 1; i < l->runs; i++)
+		interval_gaps_add(all, &l->run[i].gaps);
+	interval_gaps_warn(all, "mean", l->output->runs->level, w);
 }
 
 void run_lines_release(struct run_lines *l)
@@ -155,7 +156,7 @@ void run_lines_release(struct run_lines *l)
 		buffer_release(&l->run[i].name);
 		buffer_release(&l->run[i].other_name);
 	}
-	free(l->run);
+	arena_release(&l->memory);
 	buffer_release(&l->header);
 	buffer_release(&l->strata);
 }

@@ -16,6 +16,7 @@ struct run_lines {
 	const struct judgments *judgments;
 	/* Its own. */
 	struct run_text *run;
+	struct arena memory; /* of these */
 	size_t runs;
 	struct buffer header, strata;
 };

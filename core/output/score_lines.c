@@ -127,10 +127,12 @@ static void write_line(struct score_lines *s, const struct score_line *l)
 const char *score_line_name(struct arena *memory, const struct score_line *l, const char *name)
 {
 	const char *prefix = l->prefix != NULL ? l->prefix : "";
-	size_t room = strlen(prefix) + strlen(name) + 1;
-	char *own = arena_alloc(memory, room);
-	if (own != NULL)
-		snprintf(own, room, "%s%s", prefix, name);
+	size_t before = strlen(prefix), room = strlen(name) + 1;
+	char *own = arena_alloc(memory, before + room);
+	if (own != NULL) {
+		memcpy(own, prefix, before);
+		memcpy(own + before, name, room);
+	}
 	return own;
 }
 

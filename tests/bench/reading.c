@@ -14,7 +14,7 @@ int main(int argc, char **argv)
 	struct run *runs = calloc((size_t)argc, sizeof *runs);
 	size_t documents = 0;
 	for (int i = 1; i < argc; i++) {
-		if (format == NULL || run_read(&runs[i], format, argv[i], &none, 1, &e) < 0) {
+		if (format == NULL || run_read(&runs[i], format, argv[i], &none, NULL, 1, &e) < 0) {
 			fprintf(stderr, "reading: %s\n", e.text);
 			return e.status;
 		}

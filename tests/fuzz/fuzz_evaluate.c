@@ -55,8 +55,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	    requests_finish(&asked, &registry, format, 1, &no_bounds, &e) < 0)
 		abort();
 	if (judgments_read(&judgments, format, qrels, &e) == 0) {
-		bool read =
-			!table && run_read(&loaded, run_format, run, &judgments.names, 1, &e) == 0;
+		bool read = !table &&
+			    run_read(&loaded, run_format, run, &judgments.names, NULL, 1, &e) == 0;
 		bool ready = (read || table) &&
 			     (!sampled ||
 			      design_build(&sample, &judgments, runs, !table, &strata, &e) == 0);

@@ -124,7 +124,7 @@ static void check_example(const struct registry *registry, const struct measure 
 	if (requests_ask(&asked, registry, ask, &e) < 0 ||
 	    requests_finish(&asked, registry, format, 1, &no_bounds, &e) < 0 ||
 	    judgments_read(&judgments, format, qrels, &e) < 0 ||
-	    run_read(&loaded, trec_results(), run, &judgments.names, 1, &e) < 0 ||
+	    run_read(&loaded, trec_results(), run, &judgments.names, NULL, 1, &e) < 0 ||
 	    (sampled && design_build(&sample, &judgments, runs, 1, &strata, &e) < 0) ||
 	    evaluation_run(&x, &asked, &judgments, &r, &options, &e) < 0)
 		fail_msg("%s: %s", m->name, e.text);

@@ -80,7 +80,7 @@ struct prepared {
 	struct judgments judgments;
 	const struct given_records *from; /* the judgments; NULL: they are read again */
 	uint64_t changes;		  /* of them, when they were read */
-	struct join memory;		  /* from one small run to the next */
+	struct join memory;		  /* from one run to the next, of one thread */
 };
 
 /* Lines of all runs. */
@@ -360,7 +360,7 @@ static int ask(const struct evaluate_request *q, struct prepared *x,
 	return -1;
 }
 
-static int prepare(struct evaluate_request *q, struct prepared *x, struct err *e)
+static int prepare(struct evaluate_request *q, struct prepared *x, bool lines, struct err *e)
 {
 	if (run_request_check_methods(&q->runs, &x->registry, e) < 0)
 		return -1;
@@ -384,6 +384,9 @@ static int prepare(struct evaluate_request *q, struct prepared *x, struct err *e
 	const struct memory_file *file = memory_file_find(q->runs.file.text[0]);
 	x->from = file != NULL && can_be_kept(q, format) ? file->records : NULL;
 	x->changes = x->from != NULL ? x->from->changes : 0;
+	/* what is said of all topics would go nowhere */
+	options->topics_only = x->from != NULL && lines && q->runs.no_summary && q->runs.quiet;
+	options->memory = q->runs.batch.jobs == 1 ? &x->memory : NULL;
 	return prepare_judged(q, x, e);
 }
 
@@ -405,7 +408,8 @@ static int finish(struct answer *a, const struct evaluate_request *q, const stru
 					      .warnings = &q->runs.warnings };
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
-	struct err lost = { 0 };
+	struct err lost;
+	lost.status = STATUS_OK;
 	int result = run_lines_ready(&a->lines, e);
 	if (result == 0 && a->board.runs > 0)
 		result = board_sort(&a->board, e);
@@ -480,46 +484,6 @@ static int help(void *request, struct help *h, struct err *e)
 	return result;
 }
 
-/*
- * The same of one run, again, if neither warnings nor text are wanted: what is done for any number
- * of files would take longer than a topic of ten documents, which people ask for by the million.
- */
-static bool is_small(const struct evaluate_request *q, const struct prepared *x,
-		     const struct output *out)
-{
-	const struct batch *b = &q->runs.batch;
-	return is_prepared(x) && q->runs.quiet && b->runs == 1 && b->jobs == 1 && !b->keep_first &&
-	       out->line != NULL;
-}
-
-static int evaluate_small(const struct evaluate_request *q, struct prepared *prepared,
-			  const struct output *out, struct err *e)
-{
-	const struct batch *b = &q->runs.batch;
-	struct output_options output = output_options(q);
-	struct evaluation_options options = b->evaluation;
-	struct run run;
-	struct evaluation x;
-	if (run_read_part(&run, b->run_format, b->run[0], &b->judgments->names, NULL, 1, e) < 0)
-		return -1;
-	const struct evaluated_run r = { .run = &run };
-	options.shard = b->shard;
-	options.jobs = 1;
-	options.memory = &prepared->memory;
-	options.topics_only = q->runs.no_summary;
-	output.receiver = out;
-	int result = evaluation_run(&x, b->asked, b->judgments, &r, &options, e);
-	if (result == 0) {
-		struct buffer none = { .failed = !out->expect(out->context, 1) };
-		if (!none.failed)
-			output_run(&none, 0, &x, &output, &(struct interval_gaps){ 0 });
-		result = none.failed ? err_memory(e) : 0;
-		evaluation_release(&x);
-	}
-	run_release(&run);
-	return result;
-}
-
 static void forget(void *own)
 {
 	struct prepared *x = own;
@@ -555,13 +519,11 @@ static int evaluate_files(void *request, const struct output *out, struct err *e
 	struct prepared *x = prepared_for(q, kept, e);
 	if (x == NULL)
 		return -1;
-	if (is_small(q, x, out))
-		return evaluate_small(q, x, out, e);
 	struct answer a = { .out = out, .q = q };
 	int result = shard_writes(&q->runs.shard) ? 0 : plot_check(q->plot, e);
 	if (result == 0 && !is_prepared(x)) {
 		prepared_forget(x);
-		result = prepare(q, x, e);
+		result = prepare(q, x, out->line != NULL, e);
 	}
 	if (result == 0)
 		result = answer_begin(&a, q, &x->judgments, e);

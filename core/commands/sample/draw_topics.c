@@ -307,7 +307,8 @@ static int read_runs(struct sampling_work *b, struct err *e)
 		return -1;
 	if (s->runs == 0)
 		return 0;
-	if (runs_read(&b->runs, s->run_format, s->run, s->runs, &b->only_topic, s->jobs, e) < 0)
+	if (runs_read(&b->runs, s->run_format, s->run, s->runs, &b->only_topic, NULL, s->jobs, e) <
+	    0)
 		return -1;
 	if (s->listed != NULL)
 		return add_runs(b, e);

@@ -66,7 +66,8 @@ static int read_runs(struct judged_runs *x, const struct judged_asked *q,
 	x->is_held = calloc(count, sizeof *x->is_held);
 	if (x->name == NULL || x->is_held == NULL)
 		return err_memory(e);
-	if (runs_read(&x->runs, format, file->text + 1, count, &x->judgments.names, jobs, e) < 0)
+	if (runs_read(&x->runs, format, file->text + 1, count, &x->judgments.names, NULL, jobs, e) <
+	    0)
 		return -1;
 	name_runs(x);
 	return 0;

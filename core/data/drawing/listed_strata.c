@@ -228,7 +228,7 @@ int listed_strata_read(struct listed_strata *x, const char *path, const struct b
 	} else {
 		struct run_format format = scored_list;
 		format.options = columns;
-		if (run_read(&x->list, &format, path, only_topic, 1, e) < 0)
+		if (run_read(&x->list, &format, path, only_topic, NULL, 1, e) < 0)
 			return -1;
 	}
 	if (split(x, bands, e) == 0)

@@ -393,7 +393,7 @@ static int read_judge(struct labels *l, const struct labels_asked *asked, size_t
 {
 	struct run_format format = asked->names ? labelled_list : label_file;
 	format.options = asked->columns;
-	if (run_read(&l->list, &format, asked->file.text[judge], judged, 1, e) < 0) {
+	if (run_read(&l->list, &format, asked->file.text[judge], judged, NULL, 1, e) < 0) {
 		l->list = (struct run){ 0 };
 		return -1;
 	}

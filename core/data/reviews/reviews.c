@@ -205,7 +205,8 @@ int ranked_reviews_read(struct ranked_reviews *r, const struct judgment_format *
 	if (judgments_read(&r->judgments, judgments, file[0], e) < 0)
 		return -1;
 	if (check_judgments(&r->judgments, e) < 0 ||
-	    runs_read(&r->runs, format, file + 1, files - 1, &r->judgments.names, jobs, e) < 0 ||
+	    runs_read(&r->runs, format, file + 1, files - 1, &r->judgments.names, NULL, jobs, e) <
+		    0 ||
 	    rankings_build(&r->rankings, &r->judgments, r->runs.each, files - 1, &o, e) < 0 ||
 	    collect(r, level, e) < 0) {
 		ranked_reviews_release(r);

@@ -192,13 +192,7 @@ static int build(struct run *r, const struct names *judged, const struct run_par
 }
 
 int run_read(struct run *r, const struct run_format *format, const char *path,
-	     const struct names *judged, int jobs, struct err *e)
-{
-	return run_read_part(r, format, path, judged, NULL, jobs, e);
-}
-
-int run_read_part(struct run *r, const struct run_format *format, const char *path,
-		  const struct names *judged, const struct run_part *part, int jobs, struct err *e)
+	     const struct names *judged, const struct run_part *part, int jobs, struct err *e)
 {
 	*r = (struct run){ 0 };
 	if (input_read_records(&r->in, path, format->options, e) < 0)
@@ -270,31 +264,30 @@ static int read_one(void *context, size_t item, int thread, struct err *e)
 	(void)thread;
 	const struct reading *x = context;
 	struct run *run = &x->runs->run[item];
-	if (run_read_part(run, x->format, x->path[item], x->judged, x->part, x->jobs, e) < 0)
+	if (run_read(run, x->format, x->path[item], x->judged, x->part, x->jobs, e) < 0)
 		return -1;
 	x->runs->read[item] = true;
 	x->runs->each[item] = run;
 	return 0;
 }
 
-int runs_read(struct runs *r, const struct run_format *format, const char *const *path,
-	      size_t count, const struct names *judged, int jobs, struct err *e)
+int runs_room(struct runs *r, size_t count, struct err *e)
 {
-	return runs_read_part(r, format, path, count, judged, NULL, jobs, e);
+	*r = (struct runs){ .count = count };
+	r->run = arena_zeroed(&r->memory, count, sizeof *r->run);
+	r->each = arena_zeroed(&r->memory, count, sizeof *r->each);
+	r->read = arena_zeroed(&r->memory, count, sizeof *r->read);
+	return r->memory.failed ? err_memory(e) : 0;
 }
 
-int runs_read_part(struct runs *r, const struct run_format *format, const char *const *path,
-		   size_t count, const struct names *judged, const struct run_part *part, int jobs,
-		   struct err *e)
+int runs_read(struct runs *r, const struct run_format *format, const char *const *path,
+	      size_t count, const struct names *judged, const struct run_part *part, int jobs,
+	      struct err *e)
 {
-	*r = (struct runs){ .run = calloc(count + 1, sizeof *r->run),
-			    .each = calloc(count + 1, sizeof *r->each),
-			    .read = calloc(count + 1, sizeof *r->read),
-			    .count = count };
 	struct reading x = { r, format, path, judged, part, parallel_within(jobs, count) };
-	int result = r->run == NULL || r->each == NULL || r->read == NULL
-			     ? err_memory(e)
-			     : parallel_each(jobs, count, read_one, &x, e);
+	int result = runs_room(r, count, e);
+	if (result == 0)
+		result = parallel_each(jobs, count, read_one, &x, e);
 	if (result < 0)
 		runs_release(r);
 	return result;
@@ -305,9 +298,7 @@ void runs_release(struct runs *r)
 	for (size_t i = 0; r->read != NULL && i < r->count; i++)
 		if (r->read[i])
 			run_release(&r->run[i]);
-	free(r->run);
-	free(r->each);
-	free(r->read);
+	arena_release(&r->memory);
 	*r = (struct runs){ 0 };
 }
 

@@ -41,15 +41,11 @@ struct run_part {
 /*
  * Reads and groups by topic; `judged` are the names of the topics that have judgments, which most
  * topics of a run are; there may be none. Large files are read by `jobs` threads. A run without
- * topics belongs to the only one of them. On failure nothing is left to release.
+ * topics belongs to the only one of them. Topics that are not of the part (NULL: all are) are there
+ * without documents. On failure nothing is left to release.
  */
 int run_read(struct run *r, const struct run_format *format, const char *path,
-	     const struct names *judged, int jobs, struct err *e);
-
-/* The same, with the documents of a part of the topics only; NULL: all. The other topics are there,
- * without documents. */
-int run_read_part(struct run *r, const struct run_format *format, const char *path,
-		  const struct names *judged, const struct run_part *part, int jobs, struct err *e);
+	     const struct names *judged, const struct run_part *part, int jobs, struct err *e);
 void run_release(struct run *r);
 
 /*
@@ -60,19 +56,19 @@ struct runs {
 	const struct run **each; /* pointers to all of them, which callers may sort */
 	size_t count;
 	bool *read; /* by run: it was read, and must be released */
+	struct arena memory;
 };
+
+/* Room for so many runs that are not read yet; to be released also after a failure. */
+int runs_room(struct runs *r, size_t count, struct err *e);
 
 /*
  * Reads files as run_read() does. If some cannot be read, the error is that of the first of them.
  * On failure nothing is left to release.
  */
 int runs_read(struct runs *r, const struct run_format *format, const char *const *path,
-	      size_t count, const struct names *judged, int jobs, struct err *e);
-
-/* The same of a part of the topics, as run_read_part(). */
-int runs_read_part(struct runs *r, const struct run_format *format, const char *const *path,
-		   size_t count, const struct names *judged, const struct run_part *part, int jobs,
-		   struct err *e);
+	      size_t count, const struct names *judged, const struct run_part *part, int jobs,
+	      struct err *e);
 void runs_release(struct runs *r);
 
 /*

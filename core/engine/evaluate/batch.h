@@ -23,7 +23,7 @@ struct batch_receiver {
 	struct run_scores *keep;
 	bool topics_only; /* the line `all` of a run is not shown, nor warned of */
 	/* Takes `x` over; called by several threads, each with other numbers. */
-	void (*evaluated)(void *context, size_t number, const struct evaluation *x);
+	void (*evaluated)(void *context, size_t number, struct evaluation *x);
 	/*
 	 * When every run has been evaluated; may be NULL. `run` has runs only if they were to be
 	 * kept.

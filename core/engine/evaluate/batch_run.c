@@ -111,11 +111,8 @@ static int read_lines(struct batch_work *w, struct err *e)
 static int name_files(struct batch_work *w, size_t count, struct err *e)
 {
 	const struct batch *b = w->b;
-	w->runs = (struct runs){ .run = calloc(count + 1, sizeof *w->runs.run),
-				 .read = calloc(count + 1, sizeof *w->runs.read),
-				 .count = count };
-	if (w->runs.run == NULL || w->runs.read == NULL)
-		return err_memory(e);
+	if (runs_room(&w->runs, count, e) < 0)
+		return -1;
 	for (size_t i = 0; i < count; i++)
 		w->runs.run[i].in.path = shown_path(i < b->runs ? b->run[i] : b->pool[i - b->runs]);
 	return 0;
@@ -130,37 +127,34 @@ static struct run_part own_part(const struct batch_work *w)
  * Runs.
  */
 
-/* Copies the texts of cautions: the evaluation that owns them is released before they are printed.
- */
-static int keep_texts(struct run_counts *c, struct err *e)
+/* Copies cautions: the evaluation that owns their texts is released before they are printed. */
+static int keep_texts(struct run_counts *c, const struct evaluation *x, struct err *e)
 {
-	for (size_t i = 0; i < CAUTIONS_MAX && c->caution[i].text != NULL; i++) {
-		c->caution[i].text = arena_copy(&c->memory, slice_of(c->caution[i].text));
-		if (c->caution[i].text == NULL)
-			return err_memory(e);
+	const char *text = "";
+	for (size_t i = 0; i < CAUTIONS_MAX && x->caution[i].text != NULL && text != NULL; i++) {
+		text = arena_copy(&c->memory, slice_of(x->caution[i].text));
+		c->caution[i] = (struct caution){ text, x->caution[i].count };
 	}
-	return 0;
+	c->effects = design_effects_of(x, &c->memory);
+	return text == NULL || c->memory.failed ? err_memory(e) : 0;
 }
 
 /* What there is to warn of; the receiver gets the rest. Takes `x` over. */
 static int keep_evaluation(struct batch_work *w, size_t i, struct evaluation *x, struct err *e)
 {
-	bool shown = !w->receiver->topics_only;
 	struct run_counts *c = &w->counts[i];
-	*c = (struct run_counts){ .unknown = x->known == 0 ? x->retrieved : 0,
-				  .joined = x->joined,
-				  .judged = x->judged,
-				  .unmet = x->traps.unmet,
-				  .no_topic = evaluation_is_unmet(x) && x->retrieved == 0,
-				  .missing = x->missing,
-				  .empty_groups = x->empty_groups,
-				  .carried = shown ? x->carried : 0,
-				  .outside = x->outside,
-				  .effects = design_effects_of(x) };
-	memcpy(c->caution, x->caution, sizeof x->caution);
+	c->unknown = x->known == 0 ? x->retrieved : 0;
+	c->joined = x->joined;
+	c->judged = x->judged;
+	c->no_topic = evaluation_is_unmet(x) && x->retrieved == 0;
+	c->missing = x->missing;
+	c->empty_groups = x->empty_groups;
+	c->carried = w->receiver->topics_only ? 0 : x->carried;
+	c->outside = x->outside;
+	c->traps.unmet = x->traps.unmet;
 	if ((w->b->evaluation.traps &&
 	     traps_of_run(x, w->b->evaluation.bounds.resamples, &c->memory, &c->traps, e) < 0) ||
-	    keep_texts(c, e) < 0) {
+	    keep_texts(c, x, e) < 0) {
 		evaluation_release(x);
 		return -1;
 	}
@@ -225,8 +219,8 @@ static int read_run(struct batch_work *w, size_t i, struct err *e)
 	const struct run_part part = own_part(w);
 	if (shard_merges(w->shard))
 		return 0;
-	if (run_read_part(&w->runs.run[i], b->run_format, b->run[i], &b->judgments->names,
-			  w->own != NULL ? &part : NULL, parallel_within(b->jobs, b->runs), e) < 0)
+	if (run_read(&w->runs.run[i], b->run_format, b->run[i], &b->judgments->names,
+		     w->own != NULL ? &part : NULL, parallel_within(b->jobs, b->runs), e) < 0)
 		return -1;
 	w->runs.read[i] = true;
 	return drop_duplicates(w, i, e);
@@ -258,7 +252,7 @@ static int evaluate_file(void *context, size_t i, int thread, struct err *e)
 		.run = w->runs.count > 0 ? &w->runs.run[i] : NULL,
 		.sample = w->sample,
 		.number = w->number[i],
-		.name = i < b->runs ? given_run_name(b->run[i]) : NULL,
+		.name = w->runs.count == 0 && i < b->runs ? given_run_name(b->run[i]) : NULL,
 		.line = shard_merges(w->shard) ? w->read + i * w->shard->count : NULL,
 		.lines = w->shard->count,
 	};
@@ -284,7 +278,9 @@ static int begin_plain(struct batch_work *w, struct err *e)
 	w->run_warnings = arena_zeroed(&w->memory, count, sizeof *w->run_warnings);
 	if (w->memory.failed)
 		return err_memory(e);
-	return name_files(w, count, e) < 0 ? -1 : make_room_for_runs(w, count, e);
+	if ((shard_merges(w->shard) ? name_files(w, count, e) : runs_room(&w->runs, count, e)) < 0)
+		return -1;
+	return make_room_for_runs(w, count, e);
 }
 
 static int end_plain(struct batch_work *w, struct err *e)
@@ -363,8 +359,7 @@ static int read_all(struct batch_work *w, struct err *e)
 		return err_memory(e);
 	for (size_t i = 0; i < b->runs + b->pools; i++)
 		path[i] = i < b->runs ? b->run[i] : b->pool[i - b->runs];
-	int result =
-		runs_read_part(&w->runs, b->run_format, path, b->runs + b->pools,
+	int result = runs_read(&w->runs, b->run_format, path, b->runs + b->pools,
 			       &b->judgments->names, w->own != NULL ? &part : NULL, b->jobs, e);
 	for (size_t i = 0; result == 0 && i < w->runs.count; i++)
 		result = drop_duplicates(w, i, e);

@@ -40,13 +40,13 @@ static void warn_of_judgments(const struct batch *b, struct warnings *w)
 int batch_warn_of_traps(struct batch_work *w, struct err *e)
 {
 	const struct evaluation_options *o = &w->b->evaluation;
+	if (!o->traps || shard_writes(w->shard))
+		return 0;
 	struct run_traps *traps = arena_zeroed(&w->memory, w->count, sizeof *traps);
 	if (traps == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < w->count; i++)
 		traps[i] = w->counts[i].traps;
-	if (!o->traps || shard_writes(w->shard))
-		return 0;
 	if (w->sample == NULL)
 		warn_of_judgments(w->b, w->warnings);
 	return traps_warn(traps, w->count, o->digits, !o->compared, w->warnings, e);
@@ -76,12 +76,12 @@ void batch_warn_of_intervals(const struct batch_work *w)
 			     caution[i].count == 1 ? "" : "s", caution[i].text);
 	const struct judged_clusters *c = &w->b->judgments->clusters;
 	for (size_t i = 0; i < w->count; i++)
-		if (w->counts[i].effects.text[0] != '\0')
+		if (w->counts[i].effects != NULL)
 			warnings_add(
 				w->warnings,
 				"%s: %zu judged documents are in %zu clusters; design effects: %s",
 				w->runs.run[i].in.path, c->count, clusters_count(c),
-				w->counts[i].effects.text);
+				w->counts[i].effects);
 }
 
 void batch_warn_of_duplicates(const struct batch_work *w, size_t file, struct warnings *to)
@@ -374,6 +374,6 @@ int batch_check_known(const struct batch_work *w, size_t run, struct warnings *t
 		     "%s: documents: %zu, and not one of them is %s: its scores say nothing. Are "
 		     "document numbers written the same way? '%s' is retrieved, and '%s' judged",
 		     path, c->unknown, w->sample != NULL ? "in the sample" : "judged in any topic",
-		     c->unmet.retrieved.text, c->unmet.judged.text);
+		     c->traps.unmet.retrieved.text, c->traps.unmet.judged.text);
 	return 0;
 }

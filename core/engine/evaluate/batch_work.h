@@ -14,13 +14,12 @@ struct run_counts {
 	size_t missing, empty_groups, carried;
 	size_t unknown;	       /* documents retrieved, if the judgments name none of them */
 	size_t joined, judged; /* as in struct evaluation */
-	struct two_documents unmet;
-	bool no_topic; /* none of the judged ones is in the run */
+	bool no_topic;	       /* none of the judged ones is in the run */
 	struct outside_frame outside;
-	struct run_traps traps;
+	struct run_traps traps; /* only `unmet`, if they were not looked for */
 	struct caution caution[CAUTIONS_MAX];
-	struct design_effects effects;
-	struct arena memory; /* of traps, and of cautions that were read from shards */
+	const char *effects; /* of the design; NULL: none */
+	struct arena memory; /* of traps, of effects, and of cautions that were read from shards */
 };
 
 /* What the designs of the topics leave open. */

@@ -20,6 +20,14 @@ struct score_row score_row_of(const struct request_list *p, struct arena *memory
 	return row;
 }
 
+static struct score_row row_without_values(const struct request_list *p, struct arena *memory)
+{
+	struct score_row row = score_row_of(p, memory);
+	for (size_t c = 0; row.score != NULL && c < p->width; c++)
+		row.score[c] = NAN;
+	return row;
+}
+
 int evaluation_init(struct evaluation *x, const char *id, bool sampled, struct err *e)
 {
 	const struct request_list *asked = x->asked;
@@ -31,20 +39,19 @@ int evaluation_init(struct evaluation *x, const char *id, bool sampled, struct e
 	x->text = arena_zeroed(&x->memory, topics * asked->text_width + 1, sizeof *x->text);
 	x->run_text = arena_zeroed(&x->memory, asked->requests + 1, sizeof *x->run_text);
 	x->estimate = arena_zeroed(&x->memory, topics * asked->estimates + 1, sizeof *x->estimate);
-	if (sampled)
-		x->kept = arena_zeroed(&x->memory, topics, sizeof *x->kept);
 	x->overall = score_row_of(asked, &x->memory);
-	x->micro = score_row_of(asked, &x->memory);
-	x->macro = score_row_of(asked, &x->memory);
+	if (sampled) {
+		x->kept = arena_zeroed(&x->memory, topics, sizeof *x->kept);
+		x->micro = row_without_values(asked, &x->memory);
+	}
 	size_t groups = x->groups != NULL ? x->groups->count : 0;
-	x->group = arena_zeroed(&x->memory, groups + 1, sizeof *x->group);
+	if (groups > 0) {
+		x->group = arena_zeroed(&x->memory, groups, sizeof *x->group);
+		x->macro = row_without_values(asked, &x->memory);
+	}
 	for (size_t g = 0; x->group != NULL && g < groups; g++)
 		x->group[g] = score_row_of(asked, &x->memory);
-	if (x->runid == NULL || x->score == NULL || x->memory.failed)
-		return err_memory(e);
-	for (size_t c = 0; c < asked->width; c++)
-		x->micro.score[c] = x->macro.score[c] = NAN;
-	return 0;
+	return x->runid == NULL || x->score == NULL || x->memory.failed ? err_memory(e) : 0;
 }
 
 void evaluation_release(struct evaluation *x)
@@ -104,17 +111,20 @@ static double largest(const struct evaluation *x, size_t estimate)
 	return most;
 }
 
-struct design_effects design_effects_of(const struct evaluation *x)
+const char *design_effects_of(const struct evaluation *x, struct arena *memory)
 {
-	struct design_effects list = { "" };
+	enum { ROOM = 600 };
+	char *list = NULL;
 	size_t used = 0;
 	for (size_t i = 0; i < x->asked->requests; i++) {
 		const struct request *q = &x->asked->request[i];
 		for (size_t k = 0; k < q->methods * q->values; k++) {
 			double effect = largest(x, q->first_estimate + k);
-			if (effect > 0 && used < sizeof list.text)
-				used += (size_t)snprintf(list.text + used, sizeof list.text - used,
-							 "%s%s %.2f", used > 0 ? ", " : "",
+			if (effect > 0 && list == NULL)
+				list = arena_zeroed(memory, ROOM, 1);
+			if (effect > 0 && list != NULL && used < ROOM)
+				used += (size_t)snprintf(list + used, ROOM - used, "%s%s %.2f",
+							 used > 0 ? ", " : "",
 							 q->column[k % q->values].name, effect);
 		}
 	}

@@ -65,16 +65,16 @@ struct evaluation {
 	const struct judgments *judgments; /* borrowed */
 	struct arena memory;
 	char *runid;
-	const char *path;		   /* of the run, borrowed; NULL: only a table names it */
-	const char *other_name;		   /* if another run has the same; borrowed, or NULL */
-	bool *evaluated;		   /* by number of the topic */
-	bool *lacking;			   /* those of them that the run lacks (-c) */
-	double *score;			   /* asked->width for each topic */
-	struct estimate *estimate;	   /* asked->estimates for each topic */
-	const char **text;		   /* asked->text_width for each topic */
-	const char **run_text;		   /* by request: AGGREGATE_RUN */
-	struct score_row overall;	   /* over all topics */
-	struct score_row micro;		   /* of the pooled topics; nan if there is no such value */
+	const char *path;	   /* of the run, borrowed; NULL: only a table names it */
+	const char *other_name;	   /* if another run has the same; borrowed, or NULL */
+	bool *evaluated;	   /* by number of the topic */
+	bool *lacking;		   /* those of them that the run lacks (-c) */
+	double *score;		   /* asked->width for each topic */
+	struct estimate *estimate; /* asked->estimates for each topic */
+	const char **text;	   /* asked->text_width for each topic */
+	const char **run_text;	   /* by request: AGGREGATE_RUN */
+	struct score_row overall;  /* over all topics */
+	struct score_row micro;	   /* of the pooled topics of a sample; nan: no such value */
 	const struct topic_groups *groups; /* of topics, borrowed; NULL: there are none */
 	struct score_row *group;	   /* over the topics of each */
 	struct score_row macro; /* the means of `group`, of measures that are averaged; else nan */
@@ -167,11 +167,9 @@ int64_t evaluation_topics(const struct evaluation *x, const struct request *q, s
 void evaluation_effort(const struct evaluation *x, const struct request *q, size_t value,
 		       int64_t collection, double *perfect, double *random);
 
-/* "est_recall 1.83, est_P 1.20", the largest of all topics each; empty: there are none. */
-struct design_effects {
-	char text[600];
-};
-struct design_effects design_effects_of(const struct evaluation *x);
+/* "est_recall 1.83, est_P 1.20", the largest of all topics each; NULL: there are none, or no memory
+ * for them, which `memory` says. */
+const char *design_effects_of(const struct evaluation *x, struct arena *memory);
 
 /*
  * How sure the mean of one value of a sampled ranking is (quantity_is_joint()), or the difference

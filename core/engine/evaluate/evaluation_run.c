@@ -377,7 +377,7 @@ int evaluation_run(struct evaluation *x, const struct request_list *asked,
 		result = score_topics_of_table(&s, e);
 	} else if (result == 0) {
 		x->ranks_end = scoring_ranks_end(&s);
-		x->least_placed = traps_least_placed(asked);
+		x->least_placed = options->traps ? traps_least_placed(asked) : 0;
 		chunks = scoring_chunks(&s);
 		result = chunks > 1 ? score_in_threads(&s, chunks, &found, e)
 				    : score_topics(&s, 0, r->run->topics, &found, e);

@@ -39,8 +39,8 @@ static int read_files(struct pilot_data *d, struct err *e)
 	if (judgments_read(&d->judgments, &q->formats->judgments, q->judgments, e) < 0)
 		return -1;
 	d->judgments_read = true;
-	if (runs_read(&d->runs, &q->formats->runs, q->run, q->runs, &d->judgments.names, q->jobs,
-		      e) < 0 ||
+	if (runs_read(&d->runs, &q->formats->runs, q->run, q->runs, &d->judgments.names, NULL,
+		      q->jobs, e) < 0 ||
 	    rankings_build(&d->rankings, &d->judgments, d->runs.each, q->runs, &o, e) < 0)
 		return -1;
 	d->ranked = true;

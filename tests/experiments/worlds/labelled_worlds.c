@@ -409,7 +409,7 @@ static int read_pools(struct ranked_world *w, const struct judgments *j,
 	for (size_t i = 0; i < j->count; i++)
 		w->document[i].grade = (int32_t)fmax(j->judgment[i].level, 0);
 	if (take_labels(w, j, labels, e) < 0 ||
-	    runs_read(&runs, format, files->file.text + 1, count, &j->names, jobs, e) < 0)
+	    runs_read(&runs, format, files->file.text + 1, count, &j->names, NULL, jobs, e) < 0)
 		return -1;
 	int result = 0;
 	for (size_t side = 0; side < count && result == 0; side++)

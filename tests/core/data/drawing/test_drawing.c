@@ -50,7 +50,7 @@ static void read_text(struct run *r, const char *text)
 	struct err e = { 0 };
 	struct names none = { 0 };
 	write_text(path, text);
-	if (run_read(r, run_format_find("trec_results", &e), path, &none, 1, &e) < 0)
+	if (run_read(r, run_format_find("trec_results", &e), path, &none, NULL, 1, &e) < 0)
 		fail_msg("%s", e.text);
 	unlink(path);
 }

@@ -84,7 +84,7 @@ static int set_up(void **state)
 		write_run(&b, r);
 		path = file_of(b.text);
 		if (run_read(&run[r], run_format_find("trec_results", &e), path, &judgments.names,
-			     1, &e) < 0)
+			     NULL, 1, &e) < 0)
 			fail_msg("%s", e.text);
 		unlink(path);
 		runs[r] = &run[r];
