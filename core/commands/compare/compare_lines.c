@@ -106,15 +106,17 @@ static void add_bounds(struct printer *p, const char *measure, const struct over
 	}
 }
 
-/* The interval of a headline that is not by a test over topics. */
-static void add_headline(struct printer *p, const char *measure, const struct over_topics *x)
+/* The ends that are asked for, of a difference or of what it is in standard deviations. */
+static void add_ends(struct printer *p, bool effect, const char *measure, const char *method,
+		     const struct interval *x)
 {
+	double level = p->o->runs->level;
 	if (p->o->lower)
-		add_end(p, "ci_lo_diff_", measure, x->method, p->o->runs->level, NULL,
-			x->interval.lower);
+		add_end(p, effect ? "ci_lo_effect_" : "ci_lo_diff_", measure, method, level, NULL,
+			x->lower);
 	if (p->o->upper)
-		add_end(p, "ci_hi_diff_", measure, x->method, p->o->runs->level, NULL,
-			x->interval.upper);
+		add_end(p, effect ? "ci_hi_effect_" : "ci_hi_diff_", measure, method, level, NULL,
+			x->upper);
 }
 
 /* A test has no level. */
@@ -192,12 +194,7 @@ static void add_equivalence(struct printer *p, const char *measure, bool sets,
 static void add_outcomes(struct printer *p, const char *measure, const struct over_topics *x)
 {
 	add_real(p, "effect_", measure, x->effect.cohen_d);
-	if (p->o->lower)
-		add_end(p, "ci_lo_effect_", measure, "noncentral-t", p->o->runs->level, NULL,
-			x->effect_bounds.lower);
-	if (p->o->upper)
-		add_end(p, "ci_hi_effect_", measure, "noncentral-t", p->o->runs->level, NULL,
-			x->effect_bounds.upper);
+	add_ends(p, true, measure, "noncentral-t", &x->effect_bounds);
 	add_count(p, "wins_", measure, x->effect.wins);
 	add_count(p, "ties_", measure, x->effect.ties);
 	add_count(p, "losses_", measure, x->effect.losses);
@@ -219,7 +216,7 @@ static void add_over_topics(struct printer *p, const struct comparison *c, size_
 	add_real(p, "b_", measure, x->mean[1]);
 	add_real(p, "diff_", measure, x->difference);
 	if (own)
-		add_headline(p, measure, x);
+		add_ends(p, false, measure, x->method, &x->interval);
 	else
 		add_bounds(p, measure, x, false);
 	add_real(p, "pct_diff_", measure, x->percent);
@@ -361,12 +358,7 @@ static void add_macro(struct printer *p, const char *measure, bool sets,
 	add_real(p, "a_", measure, x->mean[0]);
 	add_real(p, "b_", measure, x->mean[1]);
 	add_real(p, "diff_", measure, x->difference.mean);
-	if (p->o->lower)
-		add_end(p, "ci_lo_diff_", measure, x->method, p->o->runs->level, NULL,
-			x->bounds.lower);
-	if (p->o->upper)
-		add_end(p, "ci_hi_diff_", measure, x->method, p->o->runs->level, NULL,
-			x->bounds.upper);
+	add_ends(p, false, measure, x->method, &x->bounds);
 	if (sets)
 		return;
 	add_real(p, "df_", measure, x->difference.df);

@@ -137,7 +137,8 @@ static inline size_t comparison_doubtful(const struct comparison *c, size_t meas
 /* Behind "significant", if systems are compared: tests over topics take their runs as given. */
 static inline const char *comparison_for_runs(const struct comparison *c, size_t measure)
 {
-	return c->spread != NULL && !comparison_is_of_seeds(c, measure) ? " for these runs" : "";
+	return c->spread != NULL && comparison_headline(c, measure) != OF_SEEDS ? " for these runs"
+										: "";
 }
 
 /* The ends that --tail leaves, as a table calls them. */

@@ -443,7 +443,7 @@ void comparison_note_ranks(struct report *out, const struct comparison_output *o
 void comparison_note_systems(struct report *out, const struct comparison *c, size_t measure)
 {
 	static const char mean[] = "system is the mean of its runs, topic by topic";
-	bool seeds = comparison_is_of_seeds(c, measure), page = report_is(out, IN_PAGE);
+	bool seeds = comparison_headline(c, measure) == OF_SEEDS, page = report_is(out, IN_PAGE);
 	if (c->spread == NULL)
 		return;
 	if (page)

@@ -178,7 +178,7 @@ bool comparison_is_checked(const struct comparison *c, size_t measure,
 {
 	return q->tests > 0 && q->adjust->checked && comparison_about(q) == NULL &&
 	       comparison_met(c) > 2 && !comparison_is_of_sets(c, &c->measure[measure]) &&
-	       !comparison_is_of_seeds(c, measure);
+	       comparison_headline(c, measure) != OF_SEEDS;
 }
 
 int64_t comparison_check_resamples(const struct comparison *c, size_t measure,

@@ -210,22 +210,16 @@ bool comparison_is_of_sets(const struct comparison *c, const struct compared_mea
 /* Rankings from a sample of their frames (quantity_is_joint()): topics like these. */
 bool comparison_is_joint(const struct comparison *c, const struct compared_measure *m);
 
-/* Whether they are about systems, with seeds as random. */
-static inline bool comparison_is_of_seeds(const struct comparison *c, size_t measure)
-{
-	return c->pairs > 0 && c->pair[0].measure[measure].of_seeds;
-}
-
-/* What the headlines of a measure are by: the first test and interval, or something of their own.
- */
+/* What the headlines of a measure are by: the first test and interval, or something of their own;
+ * the last: systems, with seeds as random. */
 enum headline { BY_TEST, OF_SETS, OF_RANKINGS, OF_SEEDS };
 static inline enum headline comparison_headline(const struct comparison *c, size_t measure)
 {
 	const struct compared_measure *m = &c->measure[measure];
-	return comparison_is_of_sets(c, m)	    ? OF_SETS
-	       : comparison_is_joint(c, m)	    ? OF_RANKINGS
-	       : comparison_is_of_seeds(c, measure) ? OF_SEEDS
-						    : BY_TEST;
+	return comparison_is_of_sets(c, m)			      ? OF_SETS
+	       : comparison_is_joint(c, m)			      ? OF_RANKINGS
+	       : c->pairs > 0 && c->pair[0].measure[measure].of_seeds ? OF_SEEDS
+								      : BY_TEST;
 }
 
 /* Whether the test favours the run with the worse mean. */
@@ -345,7 +339,8 @@ int set_headline(const struct comparison *c, const struct pair *p, size_t measur
 
 /* The same of rankings from a sample of their frames. */
 int joint_headline(const struct comparison *c, const struct pair *p, size_t measure,
-		   const struct comparison_request *q, struct over_topics *out, struct err *e);
+		   const size_t *topic, size_t topics, const struct comparison_request *q,
+		   struct over_topics *out, struct err *e);
 
 /* The interval of the difference with other ends. */
 int set_bounds_of(const struct comparison *c, const struct pair *p, size_t measure,

@@ -236,20 +236,15 @@ bool comparison_is_joint(const struct comparison *c, const struct compared_measu
 }
 
 int joint_headline(const struct comparison *c, const struct pair *p, size_t measure,
-		   const struct comparison_request *q, struct over_topics *out, struct err *e)
+		   const size_t *topic, size_t topics, const struct comparison_request *q,
+		   struct over_topics *out, struct err *e)
 {
 	const struct compared_measure *m = &c->measure[measure];
 	const struct evaluation *x = c->sets->w->scores.evaluation;
 	double most = 1 - q->alpha / (double)(c->pairs * c->measures);
-	size_t *topic = calloc(m->table.topics + 1, sizeof *topic);
 	struct sampled_error error;
-	if (topic == NULL)
-		return err_memory(e);
-	size_t topics = set_topics(c->sets, m, p->run, topic);
-	int result = evaluation_difference(&x[p->run[0]], &x[p->run[1]], m->request, m->value,
-					   topic, topics, true, &error, e);
-	free(topic);
-	if (result < 0)
+	if (evaluation_difference(&x[p->run[0]], &x[p->run[1]], m->request, m->value, topic, topics,
+				  true, &error, e) < 0)
 		return -1;
 	out->method = "greg";
 	out->deciding = error.complete ? INFINITY : error.documents;

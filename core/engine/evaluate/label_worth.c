@@ -246,10 +246,13 @@ static int of_one_topic(const struct design *s, const struct topic_strata *t,
 		for (int side = 0; side < 2; side++)
 			count += add_side(s, t, i, by->run, side, by->labels, d + count);
 	struct interval_request r = *q;
-	*value = divided_value(d, count, q);
+	r.quantity = q->quantity == QUANTITY_F ? QUANTITY_RECALL : q->quantity;
+	*value = divided_value(d, count, &r); /* nan without relevant documents, of F too */
+	r.quantity = q->quantity;
+	*value = isnan(*value) ? NAN : divided_value(d, count, q);
 	r.labels = by->labels && family_end(t, 0) == t->count;
 	const struct sample_facts f = strata_facts(d, count, &r);
-	int result = chosen_interval(interval_choose(f), &f, out, e);
+	int result = isnan(*value) ? 0 : chosen_interval(interval_choose(f), &f, out, e);
 	free(d);
 	return result;
 }
