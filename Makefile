@@ -103,9 +103,11 @@ PACKAGES := $(BUILD_PACKAGES) libcmocka-dev bats bats-assert bats-support pkg-co
 # Goals that compile here first look for the libraries, once: they say what is missing, or unpack it as the user (needs.sh).
 COMPILE  := $(if $(OWN)$(SYSTEM),,$(filter all library python install install-% $(PROGRAM) $(BUILD)/%,$(or $(MAKECMDGOALS),all)))
 ifneq ($(COMPILE),)
+ifeq ($(wildcard $(BUILD)/needs.mk),)
+NEEDS    := $(shell sh core/packaging/needs.sh $(BUILD)/needs.mk '$(abspath $(BUILD))/packages' '$(CC) $(CPPFLAGS) $(LDFLAGS)' '$(LIBS)' $(BUILD_PACKAGES) >&2 || echo no)
+$(if $(NEEDS),$(error nothing was built))
+endif
 include $(BUILD)/needs.mk
-$(BUILD)/needs.mk: core/packaging/needs.sh
-	@sh $< $@ '$(abspath $(BUILD))/packages' '$(CC) $(CPPFLAGS) $(LDFLAGS)' '$(LIBS)' $(BUILD_PACKAGES)
 endif
 
 # make V=1 shows the commands.

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # wheel.sh PYTHON FOLDER: builds the wheel, installs it into an empty environment without a network, and uses it there.
 set -eu
+unset PYTHONPATH
 
 python=$1 folder=$2
 fail() { echo "wheel-test: $*" >&2; exit 1; }
@@ -42,17 +43,27 @@ awk '/^```python/ { on = 1; next } /^```/ { on = 0 } on && !/ir_measures_provide
 "$folder/env/bin/python" -B -c 'import strat_eval, sys; assert strat_eval.__file__.startswith(sys.prefix), strat_eval.__file__'
 "$folder/env/bin/strat_eval" "$root/qrels-samples/tiny/qrels" "$root/qrels-samples/tiny/alpha.run" >"$folder/program"
 grep -q '^map ' "$folder/program" || fail "the program"
+# Twelve programs, which write nothing: memfd_create() makes no file on disk, /dev/fd/N opens none.
+if command -v strace >/dev/null; then
+	strace -f -qq -o "$folder/calls" -e trace=openat,open,creat,mkdir,mkdirat,rename,renameat,renameat2,symlinkat,linkat \
+		"$folder/env/bin/python" -B "$root/tests/support/twelve_programs.py" >"$folder/programs" || fail "the twelve programs"
+	! grep -E 'O_CREAT|O_WRONLY|O_RDWR|mkdir|rename|linkat|creat\(' "$folder/calls" | grep -v '"/dev/' || fail "a program writes a file"
+else
+	"$folder/env/bin/python" -B "$root/tests/support/twelve_programs.py" >"$folder/programs" || fail "the twelve programs"
+fi
+[ "$(wc -l <"$folder/programs")" = 12 ] || fail "there are not twelve programs"
 ! ldd "$folder/env/bin/strat_eval" | grep -E 'Rmath|csv|deflate' || fail "the program needs other libraries"
 
-# From a checkout, and what it says if something is missing.
+# From a checkout by the commands of install.md, and what it says if something is missing.
 cd "$root"
-"$python" -m venv --clear "$folder/env"
-"$folder/env/bin/pip" -q --disable-pip-version-check install --no-index ./core/python
-"$folder/env/bin/python" -B -c 'import strat_eval.pytrec'
+awk '/^```/ { on = !on; next } on' doc/install.md | grep evaluation >"$folder/typed"
+[ "$(wc -l <"$folder/typed")" = 3 ] || fail "install.md has other commands for pip"
+HOME=$folder PIP_NO_INDEX=1 PIP_QUIET=1 sh -e "$folder/typed" || fail "the commands of install.md for pip"
+"$folder/evaluation/bin/pip" -q --disable-pip-version-check install --no-index --force-reinstall "$wheel"
 # shellcheck disable=SC2016
 printf '%s\n' '#!/bin/sh' 'case $1 in --version) exit 0 ;; esac' '! grep -qE "csv.h|xxhash.h"' >"$folder/cc"
 chmod +x "$folder/cc"
-if CC=$folder/cc "$folder/env/bin/pip" --disable-pip-version-check install --no-index ./core/python >"$folder/missing" 2>&1; then
+if CC=$folder/cc "$folder/evaluation/bin/pip" --disable-pip-version-check install --no-index ./core/python >"$folder/missing" 2>&1; then
 	fail "builds without headers"
 fi
 grep -q 'apt-get install libcsv-dev libxxhash-dev' "$folder/missing" || fail "does not say what is missing: $(cat "$folder/missing")"

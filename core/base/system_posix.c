@@ -54,7 +54,7 @@ static int write_bytes(int file, const char *bytes, size_t size)
 
 int system_write(const char *path, const char *bytes, size_t size)
 {
-	if (system_look(path, NULL) == SYSTEM_SPECIAL) {
+	if (system_look(path, NULL) == SYSTEM_SPECIAL || strncmp(path, "/dev/fd/", 8) == 0) {
 		int file = open(path, O_WRONLY | O_CLOEXEC);
 		return file < 0 ? -1 : write_bytes(file, bytes, size);
 	}

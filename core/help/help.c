@@ -173,7 +173,8 @@ void help_everything(struct buffer *b, const struct registry *r)
 	HELP_LIST(b, "  -R %-21s %s\n", judgment_formats);
 	buffer_print(b, "Formats of runs:\n");
 	HELP_LIST(b, "  -T %-21s %s\n", run_formats);
-	help_methods(b);
+	buffer_print(b, "Interval methods, and which is the default of what: " PROGRAM_NAME
+			" help methods\n");
 }
 
 void help_manual(struct buffer *b, const char *prefix, const char *name, const char *summary,
@@ -188,24 +189,6 @@ void help_format(struct buffer *b, const char *prefix, const char *name, const c
 {
 	buffer_print(b, "%s%s - %s\n", prefix, name, summary);
 	indented(b, manual);
-}
-
-void help_set_methods(struct buffer *b)
-{
-	buffer_print(b, "Interval methods:\n");
-	for (size_t i = 0; interval_methods[i] != NULL; i++)
-		if (interval_methods[i]->weighted == NULL)
-			buffer_print(b, "  %-15s %s\n", interval_methods[i]->name,
-				     interval_methods[i]->summary);
-}
-
-int help_with_set_methods(void *request, struct help *h, struct err *e)
-{
-	(void)request;
-	(void)e;
-	buffer_print(&h->text, "\n");
-	help_set_methods(&h->text);
-	return 0;
 }
 
 /* ---- doc/measures.md ---- */
@@ -391,15 +374,16 @@ static void list_first(struct buffer *b, const struct registry *r)
 
 void help_measures_page(struct buffer *b, const struct registry *r)
 {
-	buffer_print(b,
-		     "<!-- SPDX-FileCopyrightText: strat_eval developers -->\n"
-		     "<!-- SPDX-License-Identifier: GPL-3.0-or-later -->\n"
-		     "<!-- Written by `strat_eval help measures`. -->\n\n"
-		     "# Measures\n\n"
-		     "*For anyone who wants to know what a measure is, and what it is called here.*\n\n"
-		     "`-m NAME` asks for a measure, `-m NAME.PARAMETERS` for one with parameters. "
-		     "`strat_eval help NAME` explains one:\nformula, range, source, parameters, and "
-		     "an example. To add your own, see [writing-a-measure.md](writing-a-measure.md).\n");
+	buffer_print(
+		b,
+		"<!-- SPDX-FileCopyrightText: strat_eval developers -->\n"
+		"<!-- SPDX-License-Identifier: GPL-3.0-or-later -->\n"
+		"<!-- Written by `strat_eval help measures`. -->\n\n"
+		"# Measures\n\n"
+		"*For anyone who wants to know what a measure is, and what it is called here.*\n\n"
+		"`-m NAME` asks for a measure, `-m NAME.PARAMETERS` for one with parameters. "
+		"`strat_eval help NAME` explains one:\nformula, range, source, parameters, and "
+		"an example. To add your own, see [writing-a-measure.md](writing-a-measure.md).\n");
 	list_first(b, r);
 	for (enum group g = 0; g < GROUPS; g++) {
 		list_begin(b, group_title[g]);

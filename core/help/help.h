@@ -21,12 +21,6 @@ void help_everything(struct buffer *b, const struct registry *r);
 /* All interval methods, a line each, and before them which is the default of what. */
 void help_methods_page(struct buffer *b);
 
-/* The interval methods for sets from strata, a line each. */
-void help_set_methods(struct buffer *b);
-
-/* The `help` of a command that says nothing else. */
-int help_with_set_methods(void *request, struct help *h, struct err *e);
-
 /* The reference of all measures, as Markdown: doc/measures.md. */
 void help_measures_page(struct buffer *b, const struct registry *r);
 

@@ -19,7 +19,7 @@ static int print_help(const struct command *c, struct words *w, const struct out
 	if (result == 0 && h.text.failed)
 		result = err_memory(e);
 	if (result == 0 && !h.alone)
-		result = words_print(w, SHOWN_HELP, e);
+		result = words_print(w, false, e);
 	if (result == 0 && !h.alone && !system_has_plugins && option_is_known(w->table, "plugin"))
 		buffer_print(&h.text, "\nThis program was built without plugins (--plugin).\n");
 	return output_finish(out, &h.text, result, e);
@@ -54,8 +54,8 @@ static int print_instead(const struct command *c, struct words *w, const char *p
 {
 	if (w->version)
 		return print_version(program, w, out, e);
-	if (w->usage || w->brief)
-		return words_print(w, w->usage ? SHOWN_USAGE : SHOWN_BRIEF, e);
+	if (w->brief)
+		return words_print(w, true, e);
 	return print_help(c, w, out, e);
 }
 
@@ -107,7 +107,7 @@ int command_start(const struct command *c, int argc, char **argv, const struct o
 	w.brief = argc == 2 && strcmp(argv[1], "-h") == 0;
 	if (result == 0)
 		result = words_parse(&w, argc, argv, e);
-	if (result == 0 && (w.version || w.usage || w.brief || w.help)) {
+	if (result == 0 && (w.version || w.brief || w.help)) {
 		result = print_instead(c, &w, program, out, e);
 	} else if (result == 0 &&
 		   (result = option_rules_check(c->table, w.setting, w.settings, e)) == 0) {

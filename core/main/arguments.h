@@ -11,11 +11,11 @@
 bool called_trec_eval(const char *program);
 
 /*
- * Fills a request from the command line and answers it, or prints what --help, --usage or --version
+ * Fills a request from the command line and answers it, or prints what --help or --version
  * ask for.
  */
 int command_start(const struct command *c, int argc, char **argv, const struct output *out,
-		struct err *e);
+		  struct err *e);
 
 /*
  * The words of a command line, told apart: by argp on Linux, by a parser of our own where there is
@@ -27,7 +27,7 @@ struct words {
 	const struct command_table *table;
 	char name[64]; /* of the program with its command, in help */
 	void *request; /* gets the values */
-	bool help, version, usage;
+	bool help, version;
 	bool brief; /* -h alone */
 	struct setting *setting;
 	size_t settings;
@@ -49,6 +49,9 @@ int words_walk(struct words *w, int argc, char **argv, bool store, struct err *e
 /* Whether a command has an option, by its name or the beginning of it. */
 bool option_is_known(const struct command_table *t, const char *name);
 
-/* Prints the list of options, the names of them on one screen (-h), or a summary. */
-enum words_shown { SHOWN_HELP, SHOWN_BRIEF, SHOWN_USAGE };
-int words_print(const struct words *w, enum words_shown what, struct err *e);
+/* Prints the list of options, or the names of them on one screen (-h). */
+int words_print(const struct words *w, bool brief, struct err *e);
+
+/* Prints the page of a group. */
+struct option_group;
+void words_print_group(const struct option_group *g);

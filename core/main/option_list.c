@@ -1,12 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What --help and --usage print, in the layout of argp, on systems with argp and without it.
+ * What --help and -h print, in the layout of argp, on systems with argp and without it.
  */
-#include <ctype.h>
-
-#include "core/base/sort.h"
 #include "core/main/arguments.h"
+#include "core/options/groups.h"
 
 enum {
 	LETTER_COLUMN = 2,
@@ -64,31 +62,8 @@ struct listed {
 	int group; /* of its heading */
 };
 
-static char first_character(const struct command_option *o)
-{
-	return (char)(o->letter != 0 ? o->letter : o->name[0]);
-}
-
-/* Within a heading by letter or name, whatever its case: names alone, then the small letter, then
- * the capital one. */
-static int by_name(const void *a, const void *b, void *context)
-{
-	const struct listed *x = a, *y = b;
-	(void)context;
-	if (x->group != y->group)
-		return x->group < y->group ? -1 : 1;
-	if (x->option->letter == 0 && y->option->letter == 0)
-		return strcasecmp(x->option->name, y->option->name);
-	char p = first_character(x->option), q = first_character(y->option);
-	int difference = tolower((unsigned char)p) - tolower((unsigned char)q);
-	bool letter[2] = { x->option->letter != 0, y->option->letter != 0 };
-	return difference != 0		? difference
-	       : letter[0] != letter[1] ? letter[0] - letter[1]
-					: q - p;
-}
-
-/* Those that are shown; freed by the caller. NULL: memory ran out. */
-static struct listed *list_options(const struct command_table *t, size_t *count)
+/* Those that are shown, or only those explained here; freed by the caller. NULL: memory ran out. */
+static struct listed *list_options(const struct command_table *t, bool explained, size_t *count)
 {
 	struct option_place p = { 0 };
 	size_t all = 0;
@@ -102,10 +77,10 @@ static struct listed *list_options(const struct command_table *t, size_t *count)
 	*count = 0;
 	for (p = (struct option_place){ 0 }; option_next(t, &p); heading = p.heading) {
 		group += p.heading != heading;
-		if (!p.option->hidden && p.option->same_as == NULL)
+		if (explained ? option_is_explained(t, p.option)
+			      : !p.option->hidden && p.option->same_as == NULL)
 			list[(*count)++] = (struct listed){ p.option, p.heading, group };
 	}
-	stable_sort(list, *count, sizeof *list, by_name, NULL);
 	return list;
 }
 
@@ -160,7 +135,6 @@ static void print_option(const struct command_option *o, struct format_help *roo
 static void print_list(const struct listed *list, size_t count)
 {
 	struct format_help room; /* a command has one --format */
-	bool both = false;
 	for (size_t i = 0; i < count; i++) {
 		const struct command_option *o = list[i].option;
 		if (i == 0 || list[i].group != list[i - 1].group) {
@@ -168,11 +142,19 @@ static void print_list(const struct listed *list, size_t count)
 			printf(heading[0] != '\0' ? "\n %s\n" : "\n", heading);
 		}
 		print_option(o, &room);
-		both = both || (o->letter != 0 && o->name != NULL && o->argument != NULL);
 	}
-	if (both)
-		puts("\nMandatory or optional arguments to long options are also mandatory or "
-		     "optional\nfor any corresponding short options.");
+}
+
+/* The options that are explained elsewhere. */
+static void print_groups(const struct command_table *t)
+{
+	struct buffer b = { 0 };
+	option_groups_list(&b, t);
+	if (b.length > 0 && !b.failed) {
+		printf("\nOptions of groups, and where they are explained:\n");
+		flow_text(&(struct flow){ 0 }, b.text);
+	}
+	buffer_release(&b);
 }
 
 static void print_help(const struct words *w, const struct listed *list, size_t count)
@@ -186,7 +168,10 @@ static void print_help(const struct words *w, const struct listed *list, size_t 
 		printf("\nCommands:\n%s", b.failed ? "" : b.text);
 		buffer_release(&b);
 	}
+	if (w->table->examples != NULL)
+		printf("\nExamples:\n%s", w->table->examples);
 	print_list(list, count);
+	print_groups(w->table);
 	putchar('\n');
 	flow_text(&(struct flow){ 0 }, w->table->notes);
 	putchar('\n');
@@ -215,67 +200,25 @@ static void print_brief(const struct words *w, const struct listed *list, size_t
 	       w->name);
 }
 
-/* ---- usage ---- */
-
-/* [-N N] or [--name=N]. argp leaves one more column free behind a letter. */
-static void print_form(struct flow *f, const struct command_option *o, bool letter)
+void words_print_group(const struct option_group *g)
 {
-	char form[160];
-	const char *argument = o->argument != NULL ? o->argument : "";
-	const char *before = o->argument == NULL ? "" : o->optional ? "[" : letter ? " " : "=";
-	if (letter)
-		snprintf(form, sizeof form, "[-%c%s%s%s]", o->letter, before, argument,
-			 o->argument != NULL && o->optional ? "]" : "");
-	else
-		snprintf(form, sizeof form, "[--%s%s%s%s%s]", o->name, before,
-			 o->argument != NULL && o->optional ? "=" : "", argument,
-			 o->argument != NULL && o->optional ? "]" : "");
-	if (f->column + 1 + (int)strlen(form) > WIDTH - letter)
-		flow_break(f, f->indent);
-	else
-		f->column += printf(" ");
-	f->column += printf("%s", form);
+	struct format_help room;
+	const struct command_option *o;
+	flow_text(&(struct flow){ 0 }, g->about);
+	printf("\n\n");
+	for (const char *rest = g->options; (o = option_group_next(&rest)) != NULL;)
+		print_option(o, &room);
+	printf("\nWhich of them a command takes, its --help says. Its manual page is strat_eval-%s(1).\n",
+	       g->name);
 }
 
-static void print_usage(const struct words *w, const struct listed *list, size_t count)
-{
-	struct flow f = { .indent = USAGE_INDENT };
-	bool any = false;
-	f.column = printf("Usage: %s", w->name);
-	for (size_t i = 0; i < count; i++) {
-		const struct command_option *o = list[i].option;
-		if (o->letter == 0 || o->argument != NULL)
-			continue;
-		f.column += printf(any ? "%c" : " [-%c", o->letter);
-		any = true;
-	}
-	f.column += printf("%s", any ? "]" : "");
-	for (size_t i = 0; i < count; i++)
-		if (list[i].option->letter != 0 && list[i].option->argument != NULL)
-			print_form(&f, list[i].option, true);
-	for (size_t i = 0; i < count; i++)
-		if (list[i].option->name != NULL)
-			print_form(&f, list[i].option, false);
-	const char *way = arguments_of(w);
-	size_t length = strcspn(way, "\n");
-	if (f.column + 1 + (int)length >= WIDTH)
-		flow_break(&f, f.indent);
-	else if (length > 0)
-		putchar(' ');
-	printf("%.*s\n", (int)length, way);
-	if (way[length] != '\0')
-		print_calls(w, "  or: ", way + length + 1);
-}
-
-int words_print(const struct words *w, enum words_shown what, struct err *e)
+int words_print(const struct words *w, bool brief, struct err *e)
 {
 	size_t count = 0;
-	struct listed *list = list_options(w->table, &count);
+	struct listed *list = list_options(w->table, !brief, &count);
 	if (list == NULL)
 		return err_memory(e);
-	(what == SHOWN_HELP    ? print_help
-	 : what == SHOWN_BRIEF ? print_brief
-			       : print_usage)(w, list, count);
+	(brief ? print_brief : print_help)(w, list, count);
 	free(list);
 	return 0;
 }

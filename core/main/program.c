@@ -8,6 +8,7 @@
 #include "core/main/arguments.h"
 #include "core/main/program.h"
 #include "core/main/terminal.h"
+#include "core/options/groups.h"
 
 /*
  * Questions of a command.
@@ -56,8 +57,7 @@ static int answer_question(const struct command *c, int argc, char **argv, const
 {
 	if (argc < 2)
 		return no_question(c, NULL, e);
-	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-	    strcmp(argv[1], "--usage") == 0)
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
 		return list_questions(c, out, e);
 	for (const struct command *q = NULL; (q = next_question(c, q)) != NULL;)
 		if (strcmp(argv[1], question_name(q)) == 0)
@@ -167,8 +167,8 @@ static int help_words(char **words, const struct output *out, struct err *e)
 			 nearest_text(&n).text);
 }
 
-/* A name has a page of its own: a command, its question, a measure, "measures", "methods",
- * "schema". */
+/* A name has a page of its own: a command, its question, a measure, a group of options, "measures",
+ * "methods", "schema". */
 static int help_name(char **word, const struct output *out, struct err *e)
 {
 	char option[] = "--help";
@@ -177,6 +177,11 @@ static int help_name(char **word, const struct output *out, struct err *e)
 	if (c != NULL)
 		return (command_has_questions(c) ? answer_question : command_start)(
 			c, word[1] != NULL ? 3 : 2, words, out, e);
+	const struct option_group *g = word[0][0] != '\0' ? option_group_find(word[0]) : NULL;
+	if (g != NULL) {
+		words_print_group(g);
+		return 0;
+	}
 	return strcmp(word[0], "schema") == 0	  ? help_schema(word[1], out, e)
 	       : strcmp(word[0], "measures") == 0 ? help_measures(out, e)
 	       : strcmp(word[0], "methods") == 0  ? help_of_methods(out, e)

@@ -12,10 +12,9 @@ bool option_is_known(const struct command_table *t, const char *name)
 	return option_find(t, name, &p, &ignored) == 0;
 }
 
-/* --help, --version and --usage print something instead of an answer. */
+/* --help and --version print something instead of an answer. */
 static void take_printing(struct words *w, const char *name)
 {
-	w->usage = w->usage || strcmp(name, "usage") == 0;
 	w->help = w->help || strcmp(name, "help") == 0;
 	w->version = w->version || strcmp(name, "version") == 0;
 }
@@ -60,6 +59,6 @@ int words_take(struct words *w, const struct option_place *p, const char *text, 
 
 int words_check(struct words *w, struct err *e)
 {
-	bool answers = !w->help && !w->version && !w->usage;
+	bool answers = !w->help && !w->version;
 	return answers && w->table->check != NULL ? w->table->check(w->request, e) : 0;
 }

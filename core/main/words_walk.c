@@ -52,6 +52,8 @@ static int refuse_unknown(struct reader *r, const char *word)
 	struct typed typed = typed_name(word);
 	const char *name = typed.name;
 	struct suggestion s = command_suggestion(r->words->table, name);
+	if (word[1] >= '0' && word[1] <= '9' && option_is_known(r->words->table, "counts"))
+		return err_usage(r->e, "-%c...: a count is not negative", word[1]);
 	if (word[1] != '-' && option_is_known(r->words->table, name))
 		snprintf(s.text, sizeof s.text, "; did you mean '--%.64s'?", name);
 	return err_usage(r->e, "unrecognized option '%.200s'%s", word,

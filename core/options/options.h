@@ -30,7 +30,7 @@ enum option_type {
 	OPTION_OTHER,	/* only `set` knows */
 	OPTION_IGNORED, /* is accepted and has no effect */
 	OPTION_REFUSED, /* is an error, with `help` as its message */
-	OPTION_PRINTS,	/* help, usage or version, by its name; sets nothing */
+	OPTION_PRINTS,	/* help or version, by its name; sets nothing */
 };
 
 /* What a second option does if its value is another one. The same value once more says nothing new,
@@ -75,6 +75,7 @@ struct command_option {
 			       */
 	bool optional;	      /* the argument may be missing */
 	bool hidden;	      /* not shown in help */
+	bool own; /* of a group that is explained elsewhere, but this command has more to say */
 	bool written;	      /* the file is written, not read */
 	enum option_type type;
 	enum option_repeat repeat;
@@ -157,6 +158,7 @@ struct command_table {
 	const char
 		*arguments; /* what stands behind the options; a line for each way; may be NULL */
 	const char *doc;    /* before the list of options */
+	const char *examples; /* calls, a line each, with two blanks before; may be NULL */
 	const char *notes;  /* behind it */
 	const struct command_option *option;
 	const struct command_option *word; /* takes what is no option; NULL: nothing may be there */

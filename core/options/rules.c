@@ -50,7 +50,8 @@ static bool holds(const struct call *c, const struct condition *x)
 		return words_given(c) != x->without;
 	const struct command_option *o = x->place.option;
 	const struct setting *given = setting_find(c->setting, c->settings, o->name);
-	const char *usual = o->usual == NULL && o->words != NULL ? o->words[0] : o->usual;
+	int ignored;
+	const char *usual = o->usual != NULL ? o->usual : option_choice(o, 0, &ignored);
 	const char *value = given != NULL ? given->value : usual;
 	bool is = x->value == NULL ? given != NULL : value != NULL && strcmp(value, x->value) == 0;
 	return is != x->without;

@@ -20,7 +20,7 @@ static enum plot_kind kind_of_plot(const char *path)
 	for (enum plot_kind k = PLOT_SVG; k <= PLOT_PDF; k++)
 		if (length > 4 && strcmp(path + length - 4, end[k]) == 0)
 			return k;
-	return PLOT_UNKNOWN;
+	return strncmp(path, "/dev/fd/", 8) == 0 ? PLOT_SVG : PLOT_UNKNOWN;
 }
 
 /* ---- PNG and PDF ---- */

@@ -13,7 +13,8 @@
 #include "core/output/plot_data.h"
 
 /*
- * Can a picture of that name be drawn? It must end in .svg, .png or .pdf (else wrong usage), and
+ * Can a picture of that name be drawn? It must end in .svg, .png or .pdf (else wrong usage; an open
+ * file, /dev/fd/N, gets SVG), and
  * for the last two rsvg-convert and a font must be there (else STATUS_IO). For a check before the
  * work. NULL: there is no picture.
  */

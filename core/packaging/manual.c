@@ -8,8 +8,11 @@
  *	.\" options of strat_eval compare: Over topics
  *	.\" end
  *
- * Without a heading these are all options of the table, under their headings. The other lists are
+ * Without a heading these are all options of the table that its --help explains, under their
+ * headings, and then the names of those in groups. The other lists are
  *
+ *	.\" options of group bounds
+ *	.\" groups of strat_eval compare
  *	.\" measures: grades
  *	.\" commands
  *
@@ -20,7 +23,7 @@
 #include <stdio.h>
 
 #include "core/engine/request/registry.h"
-#include "core/options/command.h"
+#include "core/options/groups.h"
 
 enum { LINE = 90 }; /* a line of a paragraph ends at the next blank */
 
@@ -208,31 +211,72 @@ static void begin_list(bool another, const struct command_option *heading)
 	printf(".Bl -tag -width Ds\n");
 }
 
+static const struct command *find_command(const char *what)
+{
+	size_t program = strlen(PROGRAM_NAME);
+	return strncmp(what, PROGRAM_NAME, program) == 0
+		       ? command_find(what + program + (what[program] == ' '))
+		       : NULL;
+}
+
+/* The names of the options that are explained elsewhere. */
+static void print_groups(const struct command_table *t, bool first)
+{
+	struct buffer b = { 0 };
+	struct writer w = { .option = t->option };
+	option_groups_list(&b, t);
+	buffer_add(&b, "", 1);
+	for (char *line = b.failed ? NULL : b.text; line != NULL && *line != '\0';) {
+		char *end = strchr(line, '\n');
+		*end = '\0';
+		if (line > b.text || !first)
+			printf(".Pp\n");
+		put_text(&w, line, false);
+		end_line(&w);
+		line = end + 1;
+	}
+	buffer_release(&b);
+}
+
 /* `what` is "strat_eval compare: Over topics", and is written into. */
 static int print_options(char *what)
 {
 	char *heading = strstr(what, ": ");
-	size_t program = strlen(PROGRAM_NAME), count = 0;
+	size_t count = 0;
 	const struct command_option *under = NULL;
 	if (heading != NULL) {
 		*heading = '\0';
 		heading += 2;
 	}
-	const struct command *c = strncmp(what, PROGRAM_NAME, program) != 0
-					  ? NULL
-					  : command_find(what + program + (what[program] == ' '));
+	const struct command *c = find_command(what);
 	if (c == NULL)
 		return -1;
 	for (struct option_place p = { 0 }; option_next(c->table, &p);) {
-		if (p.option->hidden || p.option->same_as != NULL || !under_heading(&p, heading))
+		if (!option_is_explained(c->table, p.option) || !under_heading(&p, heading))
 			continue;
 		if (count++ == 0 || p.heading != under)
 			begin_list(count > 1, heading == NULL ? p.heading : NULL);
 		under = p.heading;
 		print_option(p.option);
 	}
+	if (count > 0)
+		printf(".El\n");
+	if (heading == NULL)
+		print_groups(c->table, false);
+	return count > 0 || heading == NULL ? 0 : -1;
+}
+
+static int print_group(const char *name)
+{
+	const struct option_group *g = option_group_find(name);
+	const struct command_option *o;
+	if (g == NULL)
+		return -1;
+	printf(".Bl -tag -width Ds\n");
+	for (const char *rest = g->options; (o = option_group_next(&rest)) != NULL;)
+		print_option(o);
 	printf(".El\n");
-	return count > 0 ? 0 : -1;
+	return 0;
 }
 
 static bool is_of_group(const struct measure *m, const char *group)
@@ -287,7 +331,10 @@ static int print_commands(void)
 
 static int print_page(FILE *page, const char *name)
 {
-	static const char options[] = ".\\\" options of ", measures[] = ".\\\" measures: ";
+	static const char options[] = ".\\\" options of ",
+			  measures[] = ".\\\" measures: ", group[] = ".\\\" options of group ",
+			  groups[] = ".\\\" groups of ";
+	const struct command *c;
 	char *line = NULL;
 	size_t capacity = 0, number = 0;
 	bool passed_over = false; /* a list, which was written anew */
@@ -301,7 +348,12 @@ static int print_page(FILE *page, const char *name)
 		printf("%s", line);
 		line[strcspn(line, "\n")] = '\0';
 		passed_over = true;
-		if (strncmp(line, options, strlen(options)) == 0)
+		if (strncmp(line, group, strlen(group)) == 0)
+			result = print_group(line + strlen(group));
+		else if (strncmp(line, groups, strlen(groups)) == 0 &&
+			 (c = find_command(line + strlen(groups))) != NULL)
+			print_groups(c->table, true);
+		else if (strncmp(line, options, strlen(options)) == 0)
 			result = print_options(line + strlen(options));
 		else if (strncmp(line, measures, strlen(measures)) == 0)
 			result = print_measures(line + strlen(measures));

@@ -39,6 +39,7 @@ if builds; then
 fi
 
 # As it would be typed, for the packages that are missing, or for all where nobody can tell.
+all=$*
 missing=
 for p in "$@"; do
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$p" 2>/dev/null)" = installed ] || missing="$missing $p"
@@ -46,7 +47,7 @@ done
 
 say() {
 	echo "strat_eval cannot be built yet: $1" >&2
-	echo "  as root: apt-get install${missing:- $*}        (make setup and make demo do that)" >&2
+	echo "  as root: apt-get install${missing:- $all}        (make setup and make demo do that)" >&2
 	echo "  other systems: what these Debian packages contain; without root: see doc/install.md" >&2
 	exit 1
 }

@@ -51,7 +51,7 @@ VALUES = {
     "test": ["t", "sign", "wilcoxon", "random", "bootstrap", "t,sign"], "frame": ["labels"], "looks": ["1", "3", "1000"],
     "batch": ["1", "3", "1000"], "budget": ["0", "0.5", "1"], "assurance": ["0.5", "0.8", "0.999"], "allocation": ["best", "neyman", "equal", "proportional"],
     "size": ["1", "10", "100", "1000000"], "width": ["0.01", "0.1", "0.9"], "half-width": ["0.02", "0.3"], "alpha": ["0.05", "0.5"],
-    "design": ["stevens", "strata", "pool"], "sort": ["map", "files"], "shared-runs": [""], "gate-undecided": ["fail", "pass"],
+    "design": ["stevens", "strata", "pool"], "sort": ["map", "files"], "shared-runs": [""],
 }
 PLAIN = """agreement capped by-topic complete_rel_info_wanted Judged_docs_only query_eval_wanted nosummary leaderboard lower-better micro more
     partial post-stratify provenance ranks scores shared-runs show-labels show-strata simultaneous quiet-warnings normal""".split()
@@ -278,8 +278,7 @@ class Line:
             rows.append([t + 1] + ["" if r.random() < 0.01 else base if r.random() < flat else round(r.random() * self.size(1, 1, 0), 3) for _ in range(runs)])
         args = ["compare", "--resamples=100", "--matrix=" + self.write("matrix.csv", rows)]
         if r.random() < 0.4:
-            args += ["--baseline=r0"] + self.maybe(0.7, "--gate" + r.choice(["", "=0.1", "=5%", "=noninferior:0.1", "=noninferior:2%"])) + \
-                self.maybe(0.3, "--gate-undecided=fail")
+            args += ["--baseline=r0"] + self.maybe(0.7, "--gate" + r.choice(["", "=0.1", "=5%", "=noninferior:0.1", "=noninferior:2%"]))
         if r.random() < 0.15:
             args += ["--judged-matrix=" + self.write("people.csv", [rows[0]] + r.sample(rows[1:], self.size(1, (len(rows) + 1) // 2 - 1, len(rows) - 1)))]
         return args + self.maybe(0.3, "--adjust=" + r.choice(VALUES["adjust"])) + self.maybe(0.2, "--simultaneous") + self.maybe(0.2, "--ranks") + \

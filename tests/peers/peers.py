@@ -4,8 +4,8 @@
 what each trec_eval prints.
 
 FOLDER has checkouts of their public repositories: pytrec_eval (with trec_eval 10 in its folder trec_eval, if the two tests on
-trec_eval's data shall run), ir_measures and nuggetizer (castorini). Nothing of them is built. What is not there is skipped.
-Programs FOLDER/trec_eval*/trec_eval, of any version from 9 on, are called on the runs of STRAT_EVAL_DATA/robust03, or else of the samples.
+trec_eval's data shall run), ir_measures and nuggetizer (castorini). Nothing of them is built. What is not there is skipped. Of
+trec_eval (usnistgov, with its tags) three versions are built, and called on the runs of STRAT_EVAL_DATA/robust03, or else of the samples.
 """
 
 import glob
@@ -117,8 +117,24 @@ TREC_EVAL_OPTIONS = (
     "-m set", "-m official -m ndcg_cut", "-m P.5,10 -m recall.1000", "-m iprec_at_recall -m 11pt_avg", "-m ndcg.1=3,2=5 -m relstring.20 -q")
 
 
+#: Those that are in use: Anserini has 9.0.4, pytrec_eval and conda 9.0.8.
+TREC_EVAL_TAGS = ("v9.0.4", "trec_eval-9.0.8", "v10.0")
+
+
+def built(source, tag, room):
+    """The program trec_eval of a tag of its repository."""
+    place = os.path.join(room, tag)
+    os.mkdir(place)
+    archive = subprocess.run(["git", "-c", "safe.directory=*", "-C", source, "archive", tag], check=True, capture_output=True).stdout
+    subprocess.run(["tar", "-x", "-C", place], check=True, input=archive)
+    # 9.0.4 keeps the end of the options, -1, in a char, which has no sign on some processors, and reads ints as longs
+    subprocess.run(["sed", "-i", "s/^int te_num_/long te_num_/", *(os.path.join(place, x) for x in ("formats.c", "measures.c"))], check=True)
+    subprocess.run(["make", "-C", place, "CC=gcc -fsigned-char", "trec_eval"], check=True, capture_output=True)
+    return os.path.join(place, "trec_eval")
+
+
 def trec_evals(folder):
-    """Every program trec_eval of the folder: the same bytes and status as ours with the option --trec-eval."""
+    """Every version: the same bytes and status as ours with the option --trec-eval."""
     data = os.path.join(os.environ.get("STRAT_EVAL_DATA", ""), "robust03")
     if not os.path.isdir(data):
         data = os.path.join("qrels-samples", "rankings")
@@ -128,11 +144,11 @@ def trec_evals(folder):
             with (gzip.open if path.endswith(".gz") else open)(path, "rb") as f:
                 with open(os.path.join(room, os.path.basename(path).removesuffix(".gz")), "wb") as copy:
                     copy.write(f.read())
-        qrels = glob.glob(os.path.join(room, "qrels*"))[0]
+        qrels = min(glob.glob(os.path.join(room, "qrels*")), key=len)
         runs = sorted(set(glob.glob(os.path.join(room, "input*")) + glob.glob(os.path.join(room, "*.run"))))[:7]
-        for program in sorted(glob.glob(os.path.join(folder, "trec_eval*", "trec_eval"))):
-            version = subprocess.run([program, "-v"], check=False, capture_output=True, text=True).stderr.split()[-1].lstrip("v")
-            ours = [os.environ.get("STRAT_EVAL", "./strat_eval"), f"--trec-eval={version.split('.', maxsplit=1)[0]}"]
+        for tag in TREC_EVAL_TAGS:
+            program = built(os.path.join(folder, "trec_eval"), tag, room)
+            ours = [os.environ.get("STRAT_EVAL", "./strat_eval"), f"--trec-eval={10 if tag == 'v10.0' else 9}"]
             calls = [(*options.split(), qrels, run) for options in TREC_EVAL_OPTIONS for run in runs]
             off = []
             for call in calls:
@@ -140,7 +156,7 @@ def trec_evals(folder):
                 if (said[0].stdout, said[0].returncode) != (said[1].stdout, said[1].returncode):
                     off.append(" ".join(call))
             wrong += len(off)
-            print(f"trec_eval {version}: {len(calls)} calls, {len(calls) - len(off)} the same", *off[:5], sep="\n  ")
+            print(f"trec_eval, {tag}: {len(calls)} calls, {len(calls) - len(off)} the same", *off[:5], sep="\n  ")
     sys.exit(1 if wrong else 0)
 
 
@@ -152,14 +168,14 @@ def main():
         return
     status = 0
     for name, what in (("pytrec_eval", "pytrec_eval"), ("ir_measures", "provider"), ("ir_measures", "drop-in"), ("nuggetizer", "nuggetizer"),
-                       ("trec_eval*/trec_eval", "trec_eval")):
-        if not glob.glob(os.path.join(folder, name)):
-            print(f"{name.partition('*')[0]}: skipped: no {os.path.join(folder, name)}")
+                       ("trec_eval", "trec_eval")):
+        if not os.path.isdir(os.path.join(folder, name)):
+            print(f"{name}: skipped: no {os.path.join(folder, name)}")
             continue
         if name == "ir_measures" and importlib.util.find_spec("numpy") is None:
             print(f"{name}: skipped: its tests need numpy")
             continue
-        print(f"{name.partition('*')[0]}, {what}:", flush=True)
+        print(f"{name}, {what}:", flush=True)
         status |= subprocess.run([sys.executable, "-B", __file__, folder, what], check=False).returncode
     sys.exit(status)
 

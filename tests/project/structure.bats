@@ -321,7 +321,9 @@ spent()
 	sh tests/support/code_lines.sh . | awk '$2 == "all" || $2 == "tests" { next } { print; all += $1 } $2 ~ /^core\/(data|engine)$/ { both += $1 }
 		END { print both, "core/data and core/engine"; print all, "the program" }'
 	help=$(for command in '' agree compare merge page sample stop validate plan\ {control,elusion,labels,map,pair,pilot,precision,recall,richness,strata,topics} \
-		simulate\ {bootstrap,coverage,sampling}; do "$STRAT_EVAL" $command --help; done | grep -E '^ +(-[A-Za-z], )?--[A-Za-z]')
+		simulate\ {bootstrap,coverage,sampling}; do "$STRAT_EVAL" $command --help; done
+		for command in reading output bounds samples; do "$STRAT_EVAL" help "$command"; done)
+	help=$(grep -E '^ +(-[A-Za-z], )?--[A-Za-z]' <<<"$help")
 	echo "$(grep -oE -- '--[A-Za-z_-]+' <<<"$(sed -E 's/^ +(-[A-Za-z], )?(--[A-Za-z_-]+).*/\2/' <<<"$help")" | sort -u | wc -l) option names"
 	echo "$(wc -l <<<"$help") rows of --help"
 	echo "$(cat README.md doc/*.md | wc -w) words of documentation"

@@ -72,7 +72,7 @@ rank() { # RIGHT, RIGHT ...
 	assert_line --partial 'strat_eval help WORDS'
 	assert_line --partial 'strat_eval --help'
 	[ "$("$STRAT_EVAL" help)" = "$output" ]
-	[ "$("$STRAT_EVAL" --help | wc -l)" -gt 300 ]
+	[ "$("$STRAT_EVAL" --help | wc -l)" -gt 150 ]
 	for command in agree compare merge page sample stop validate 'plan recall' 'plan map' 'simulate coverage'; do
 		run "$STRAT_EVAL" $command -h
 		assert_success

@@ -16,7 +16,7 @@ static const struct command_option options[] = {
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure to order the runs by (default map, of samples statAP); repeated: measures on one "
 	  "file of judgments or scores",
-	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
+	  .own = true, .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "It must be averaged over topics. The default of scores is the only measure of the "
 		  "file." },
 	{ "b-measure", 0, "NAME[.PARAMETERS]", "Measure for B and the others (default: as for A)",
@@ -54,8 +54,7 @@ static const struct command_option options[] = {
 	  AT(runs.topics) },
 	{ OPTION_TABLE_FORMAT, AT(format) },
 	{ .include = program_options, AT(runs) },
-	{ HEADING("Help:") },
-	HELP_OPTIONS("Print this"),
+	{ OPTION_HELP },
 	{ 0 },
 };
 

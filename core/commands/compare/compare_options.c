@@ -3,6 +3,7 @@
 #include "core/base/number.h"
 #include "core/commands/compare/compare_options.h"
 #include "core/options/former.h"
+#include "core/options/rules.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/goutte_gaussier/confusion.h"
 
@@ -11,7 +12,6 @@
 
 static const char *const ties[] = { "drop", "half", "random", NULL };
 static const char *const run_scopes[] = { "random", "these", NULL };
-static const char *const undecided[] = { "pass", "fail", NULL };
 
 /* Whole numbers with commas between them. */
 static int take_counts(const char *option, const char *text, double *count, size_t least,
@@ -121,7 +121,7 @@ OPTION_SETTER(set_gate)
 {
 	struct gate_request *q = &((struct compare_request *)request)->gate;
 	static const char prefix[] = "noninferior:";
-	*q = (struct gate_request){ .asked = true, .undecided_fails = q->undecided_fails };
+	*q = (struct gate_request){ .asked = true };
 	if (text == NULL)
 		return 0;
 	q->noninferior = strncmp(text, prefix, sizeof prefix - 1) == 0;
@@ -169,12 +169,6 @@ OPTION_SETTER(set_utility)
 		       : option_number(o, slice_of(text + gain.length + 1), &q->cost, e);
 }
 
-/* Not an option: a count with a sign in front. */
-#define COUNT(digit)                                                                        \
-	{                                                                                   \
-		NULL, '0' + digit, NULL, "-" #digit "...: a count is not negative", REFUSED \
-	}
-
 static const struct command_option options[] = {
 	{ HEADING("What is compared, instead of runs:") },
 	{ "counts", 0, "TP,FP,FN TP,FP,FN", "Two sets by what is right in them", SET_BY(set_source),
@@ -213,7 +207,7 @@ static const struct command_option options[] = {
 	{ HEADING("Over topics:") },
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure to compare by (default map), or what to say of each pair; may be repeated",
-	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
+	  .own = true, .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "Any measure that is averaged over topics will do, with its parameters. The "
 		  "default is set_recall, set_P and set_F with `-T set`, and est_recall, est_P and "
 		  "est_F with sampled judgments." },
@@ -338,10 +332,6 @@ static const struct command_option options[] = {
 		  "lower share of the baseline, topic by topic. Runs whose documents or topics are not "
 		  "judged, topics that only one of two runs has, and fewer than five topics are errors. "
 		  "doc/ci.md begins with what to choose." },
-	{ "gate-undecided", 0, "HOW",
-	  "What --gate=MARGIN does with an undecided answer: pass (default, status 0) or fail (status "
-	  "4)",
-	  WORD(undecided), AT(gate.undecided_fails), GIVEN(undecided_given) },
 	{ "ties", 0, "HOW",
 	  "Topics without a difference, in the sign test: drop (default), half or random",
 	  WORD(ties), AT(request.paired.ties) },
@@ -370,7 +360,8 @@ static const struct command_option options[] = {
 	{ .include = judgments_options, AT(runs) },
 	{ HEADING("Output:") },
 	{ "query_eval_wanted", 'q', NULL,
-	  "Also the values of each topic (not in table, latex and markdown)", AT(runs.topics) },
+	  "Also the values of each topic (not in table, latex and markdown)", AT(runs.topics),
+	  .own = true },
 	{ "nosummary", 'n', NULL, "Not those of all topics (not in formats for people)",
 	  AT(runs.no_summary) },
 	{ "by-topic", 0, NULL,
@@ -393,18 +384,7 @@ static const struct command_option options[] = {
 			    "differences from it with their intervals. "),
 	  AT(plot) },
 	{ .include = program_options, AT(runs) },
-	{ HEADING("Help:") },
-	HELP_OPTIONS("Print this, the tests and what can be said of pairs"),
-	COUNT(0),
-	COUNT(1),
-	COUNT(2),
-	COUNT(3),
-	COUNT(4),
-	COUNT(5),
-	COUNT(6),
-	COUNT(7),
-	COUNT(8),
-	COUNT(9),
+	{ OPTION_HELP },
 	{ 0 },
 };
 
@@ -413,6 +393,43 @@ static void init(void *request)
 	struct compare_request *q = request;
 	run_request_init(&q->runs);
 }
+
+#define OVER_TOPICS "it is for comparisons over topics of runs, --scores and --matrix"
+
+static const struct option_rule rules[] = {
+	{ "counts|wins|scores|matrix",
+	  .excludes = "Rel_info_format|Results_format|pool|strata|Number_docs_in_coll|"
+		      "complete_rel_info_wanted|Judged_docs_only|Max_retrieved_per_topic|plugin|gray",
+	  .says = "options of judgments and runs go with judgments and runs only" },
+	{ "gray=worst|gray=best", .needs = "!gray",
+	  .says = "--gray=worst and best are about one run: the worst case of one run is not the "
+		  "worst case of another (evaluate them one by one)" },
+	{ "lower-better", .needs = "scores|matrix", .why = "for runs, the measure says it" },
+	{ "judged-matrix|judged-column", .needs = "matrix", .why = "the scores by labels" },
+	{ "judged-matrix", .excludes = "judged-column" },
+	{ "topic-strata", .needs = "judged-matrix|judged-column" },
+	{ "counts|wins|matrix", .excludes = "measure" },
+	{ "wins|matrix", .excludes = "WORDS" },
+	{ "system-of|topic-groups", .excludes = "counts|wins|judged-matrix|judged-column",
+	  .why = OVER_TOPICS },
+	{ "topic-groups", .excludes = "format=latex|format=html|format=markdown" },
+	{ "baseline-scores", .excludes = "counts|wins|scores|matrix|system-of|baseline",
+	  .why = "it is for runs, and the only baseline" },
+	{ "topic|only-topics|baseline|ci|simultaneous|ranks|margin|by-topic|leaderboard",
+	  .excludes = "counts|wins", .why = OVER_TOPICS },
+	{ "gate", .excludes = "counts|wins|judged-matrix|judged-column", .why = OVER_TOPICS },
+	{ "gate", .needs = "baseline|baseline-scores",
+	  .why = "the run that the others are compared with" },
+	{ "adjust=tukey|adjust=random-tukey", .excludes = "baseline|baseline-scores",
+	  .why = "it is for all pairs; with a baseline use shrunk-t" },
+	{ "simultaneous|ranks|adjust=shrunk-t|adjust=tukey|adjust=random-tukey",
+	  .excludes = "tail=lower|tail=upper", .why = "its intervals have both ends" },
+	{ "ranks", .excludes = "baseline|baseline-scores", .why = "it is for all pairs" },
+	{ "by-topic", .needs = "format=table", .why = "-q is for the other formats" },
+	{ "leaderboard", .excludes = "format=trec|format=csv|format=jsonl",
+	  .why = "it is for tables of runs" },
+	{ 0 },
+};
 
 const struct command_table compare_table = {
 	.name = "compare",
@@ -423,122 +440,31 @@ const struct command_table compare_table = {
 	.notes = "Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS
 		 " With --gate also 3 a run is shown to be worse, 4 it is not shown that none is.",
 	.option = options,
+	.rule = rules,
 	.word = &(const struct command_option){ AT(runs.file), .set = set_word },
 	.size = sizeof(struct compare_request),
 	.init = init,
 };
 
-/* How many baselines there are. */
-static size_t baselines(const struct compare_request *o)
-{
-	return o->request.baseline.count + (o->request.baseline_scores != NULL ? 1 : 0);
-}
-
-/* Refuses options that do not go with what is compared. */
-static int check_source(const struct compare_request *o, struct err *e)
+/* What rules cannot say: kinds of methods, and levels. */
+static int check_values(const struct compare_request *o, struct err *e)
 {
 	const struct run_request *r = &o->runs;
-	const struct batch *b = &r->batch;
-	if (o->source != COMPARE_RUNS && r->methods.count > 0 &&
-	    !method_is_known(r->methods.method[0]))
-		return method_unknown(r->methods.method[0], true, e);
-	if (o->source != COMPARE_RUNS &&
-	    (r->judgment_format != NULL || r->run_format != NULL || r->pool.count > 0 ||
-	     b->strata.sizes != NULL || b->evaluation.join.collection_size > 0 ||
-	     b->evaluation.join.complete || b->evaluation.join.judged_only ||
-	     b->evaluation.join.most_retrieved != INT64_MAX || r->plugin.count > 0 ||
-	     b->gray != GRAY_LEFT_OUT || (r->methods.count > 0 && !compare_is_powered(o))))
-		return err_usage(e,
-				 "options of judgments and runs go with judgments and runs only");
-	if (b->gray >= GRAY_WORST)
-		return err_usage(e, "--gray=worst and best are about one run: the "
-				    "worst case of one run is not the worst case of another "
-				    "(evaluate them one by one)");
-	if (o->lower_better && o->source != COMPARE_SCORES && o->source != COMPARE_MATRIX)
-		return err_usage(e, "--lower-better is for --scores and --matrix: for runs, the "
-				    "measure says it");
-	if (compare_is_powered(o) && o->source != COMPARE_MATRIX)
-		return err_usage(e, "--judged-%s needs the scores by labels, --matrix=FILE",
-				 o->judged_matrix != NULL ? "matrix" : "column");
-	if (o->judged_matrix != NULL && o->judged_column != NULL)
-		return err_usage(e, "--judged-matrix and --judged-column do not go together");
-	if (o->topic_strata != NULL && !compare_is_powered(o))
-		return err_usage(e, "--topic-strata is for --judged-matrix");
-	bool counted = o->source == COMPARE_COUNTS || o->source == COMPARE_WINS;
-	if ((counted || o->source == COMPARE_MATRIX) && (r->file.count > 0 || r->measure.count > 0))
-		return err_usage(e, "%s takes neither files nor -m",
-				 o->source == COMPARE_MATRIX ? "--matrix" : "--counts and --wins");
-	if (r->system_of != NULL && (counted || compare_is_powered(o)))
-		return err_usage(e,
-				 "--system-of is for comparisons over topics of runs, --scores and "
-				 "--matrix");
-	if (r->topic_groups != NULL && (counted || compare_is_powered(o)))
-		return err_usage(e,
-				 "--topic-groups is for comparisons over topics of runs, --scores "
-				 "and --matrix");
-	if (r->topic_groups != NULL && o->format != FORMAT_TABLE &&
-	    !output_formats[o->format]->lines)
-		return err_usage(
-			e, "--topic-groups of compare has --format=table, trec, csv or jsonl");
-	if (o->request.baseline_scores != NULL &&
-	    (o->source != COMPARE_RUNS || r->system_of != NULL || o->request.baseline.count > 0))
-		return err_usage(e, "--baseline-scores is for runs, and the only baseline: it goes "
-				    "neither with --baseline and --system-of, nor with --counts, "
-				    "--wins, --scores and --matrix");
+	const char *method = r->methods.count > 0 ? r->methods.method[0] : NULL;
+	bool claims = o->request.margin > 0 || o->gate.asked;
+	if (o->source != COMPARE_RUNS && method != NULL && !method_is_known(method))
+		return method_unknown(method, true, e);
+	if (o->source != COMPARE_RUNS && method != NULL && !compare_is_powered(o))
+		return err_usage(e, "--ci=%s is for judgments and runs only", method);
+	if (claims && r->level <= 0.5)
+		return err_usage(e, "--%s needs a --level above 0.5",
+				 o->gate.asked ? "gate" : "margin");
+	if (o->gate.asked && o->request.baseline.count > 1)
+		return err_usage(e, "--gate needs one run that the others are compared with: one "
+				    "--baseline=RUN");
 	if (o->request.baseline_scores != NULL && strcmp(o->request.baseline_scores, "-") == 0)
 		return err_usage(e, "--baseline-scores: cannot be -, since it is read twice");
-	if (run_request_check_stdin(r, o->matrix, e) < 0)
-		return -1;
-	if (counted && run_request_chooses_topics(r))
-		return err_usage(e, "--counts and --wins have no topics to choose from");
-	if (counted && (baselines(o) > 0 || r->methods.over_topics_count > 0))
-		return err_usage(e, "--baseline and --ci are for comparisons over topics");
-	if (o->request.adjust->all_pairs && baselines(o) > 0)
-		return err_usage(e, "--adjust=%s is for all pairs: with --baseline use shrunk-t",
-				 o->request.adjust->name);
-	if (o->request.intervals != NULL && r->tail != TAIL_BOTH)
-		return err_usage(e, "--%s%s has intervals with both ends, and no --tail",
-				 o->simultaneous ? "simultaneous"
-				 : o->ranks	 ? "ranks"
-						 : "adjust=",
-				 o->simultaneous || o->ranks ? "" : o->request.adjust->name);
-	if (counted && (o->simultaneous || o->ranks))
-		return err_usage(e, "--simultaneous and --ranks are for comparisons over topics");
-	if (o->ranks && baselines(o) > 0)
-		return err_usage(e, "--ranks is for all pairs, and not for --baseline");
-	if (counted && o->request.margin > 0)
-		return err_usage(e, "--margin is for comparisons over topics");
-	if (o->request.margin > 0 && r->level <= 0.5)
-		return err_usage(e, "--margin needs a --level above 0.5");
-	bool lines = output_formats[o->format]->lines;
-	if (o->by_topic && (counted || o->format != FORMAT_TABLE))
-		return err_usage(e, "--by-topic is for tables: -q is for --format=%s",
-				 output_formats[o->format]->name);
-	if (o->leaderboard && (counted || lines))
-		return err_usage(e,
-				 "--leaderboard is for tables of runs: --format=%s has the pairs",
-				 output_formats[o->format]->name);
-	return 0;
-}
-
-/* Refuses a gate of what has none. */
-static int check_gate(const struct compare_request *o, struct err *e)
-{
-	const struct gate_request *q = &o->gate;
-	if (!q->asked)
-		return o->undecided_given
-			       ? err_usage(e, "--gate-undecided is for --gate, which is not given")
-			       : 0;
-	if (o->undecided_given && q->noninferior)
-		return err_usage(e, "--gate-undecided is for --gate=MARGIN: with noninferior an "
-				    "undecided answer has status 4");
-	if (o->source == COMPARE_COUNTS || o->source == COMPARE_WINS || compare_is_powered(o))
-		return err_usage(e, "--gate is for comparisons over topics of runs, --scores and "
-				    "--matrix");
-	if (baselines(o) != 1)
-		return err_usage(e, "--gate needs the run that the others are compared with: one "
-				    "--baseline=RUN or --baseline-scores=FILE");
-	return o->runs.level > 0.5 ? 0 : err_usage(e, "--gate needs a --level above 0.5");
+	return run_request_check_stdin(r, o->matrix, e);
 }
 
 /* Copies the options into the requests of tests and pair measures. */
@@ -576,7 +502,7 @@ int compare_request_ready(struct compare_request *o, struct err *e)
 	q->intervals = own			     ? q->adjust
 		       : o->simultaneous || o->ranks ? &simultaneous_intervals
 						     : NULL;
-	if (check_source(o, e) < 0 || check_gate(o, e) < 0)
+	if (check_values(o, e) < 0)
 		return -1;
 	fill_requests(o);
 	return 0;

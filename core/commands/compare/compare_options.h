@@ -31,7 +31,6 @@ struct compare_request {
 	bool utility_given;
 	struct comparison_request request;
 	struct gate_request gate;
-	bool undecided_given;
 	struct pair_request pair;
 	struct estimate_request bounds; /* of pairs */
 	enum record_format format;

@@ -152,9 +152,7 @@ static const struct command_option options[] = {
 	  .more = "That follows from the size of the collection, the retrieved set and what "
 		  "was judged." },
 	{ HEADING("Help:") },
-	{ OPTION_HELP("Print this, or the manual of what -m, -R, -T name"),
-	  .more = "The list also has the measures, formats and interval methods." },
-	{ OPTION_USAGE },
+	{ OPTION_HELP },
 	{ "version", 'v', NULL, "Print version, licence and libraries", .type = OPTION_PRINTS },
 	{ 0 },
 };

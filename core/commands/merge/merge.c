@@ -20,8 +20,7 @@ struct merge_request {
 #define AT(member) OPTION_AT(struct merge_request, member)
 
 static const struct command_option options[] = {
-	{ HEADING("How:") },	       { OPTION_JOBS, AT(jobs) }, { HEADING("Help:") },
-	{ OPTION_HELP("Print this") }, { OPTION_USAGE },	  { 0 },
+	{ HEADING("How:") }, { OPTION_JOBS, AT(jobs) }, { OPTION_HELP }, { 0 }
 };
 
 static int check_merge_request(void *request, struct err *e)

@@ -15,7 +15,7 @@ struct page_request {
 
 static const struct command_option options[] = {
 	{ HEADING("Help:") },
-	HELP_OPTIONS("Print this"),
+	{ OPTION_HELP },
 	{ 0 },
 };
 

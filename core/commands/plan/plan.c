@@ -14,13 +14,13 @@
 const struct command_option planning_options[] = {
 	{ HEADING("Output:") },	    { OPTION_TABLE_FORMAT, PLANNING(format) },
 	PROVENANCE_OPTIONS,	    { OPTION_PLOT, PLANNING(plot) },
-	HELP_OPTIONS("Print this"), { 0 },
+	{ OPTION_HELP }, { 0 },
 };
 
 const struct command_option printing_options[] = {
 	{ HEADING("Output:") }, { OPTION_TABLE_FORMAT, PLANNING(format) },
-	PROVENANCE_OPTIONS,	{ OPTION_HELP("Print this") },
-	{ OPTION_USAGE },	{ 0 },
+	PROVENANCE_OPTIONS,	{ OPTION_HELP },
+	{ 0 },
 };
 
 #define TARGETS(member)	   OPTION_AT(struct plan_targets, member)

@@ -58,9 +58,6 @@ extern const struct command_option allocation_options[];
 	"samples", 0, "N",                                                                  \
 		"Simulated samples, unless there are few that can be drawn (default 4000)", \
 		WHOLE(100, 100000000), .repeat = REPEAT_LAST, .usual = "4000"
-#define OPTION_PLAN_SEED                                                        \
-	"seed", 0, "N", "Seed of the samples (default 1)", WHOLE(0, INT64_MAX), \
-		.repeat = REPEAT_LAST, .usual = "1"
 
 #define OPTION_PLAN_RUN                                                       \
 	"run", 0, "NAME", "Name of the run in that file (default retrieved)", \

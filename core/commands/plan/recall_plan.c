@@ -109,7 +109,7 @@ static const struct command_option options[] = {
 	  "Simulated samples, unless there are few that can be drawn (default 4000); expected "
 	  "values by so many, too, with their standard errors",
 	  WHOLE(2, 1000000000), AT(draws), .repeat = REPEAT_LAST },
-	{ OPTION_PLAN_SEED, AT(seed) },
+	{ OPTION_SEED, AT(seed) },
 	{ OPTION_JOBS, AT(jobs) },
 	{ .include = allocation_options, AT(allocation) },
 	{ OPTION_PLAN_RUN, AT(run) },

@@ -94,7 +94,7 @@ static const struct command_option options[] = {
 	  WHOLE(1, DOCUMENTS_MAX), AT(sampling.drawing.pool_depth) },
 	{ "Max_retrieved_per_topic", 'M', "N",
 	  "Of each run only the first N documents of a topic count (not with strata)",
-	  WHOLE(1, INT64_MAX), AT(sampling.drawing.depth), GIVEN(depth_given),
+	  WHOLE(1, INT64_MAX), AT(sampling.drawing.depth), GIVEN(depth_given), .own = true,
 	  .more = "It is as if the run had no others." },
 	{ "below", 0, "Q",
 	  "With -M, also Q documents of each topic drawn at random from what the runs retrieve "
@@ -109,7 +109,7 @@ static const struct command_option options[] = {
 	{ "labels", 0, "FILE",
 	  "Documents with labels: docno,label, or qrels. Each label is a stratum; beside runs, it divides "
 	  "their cells",
-	  .type = OPTION_FILE, AT(labels),
+	  .own = true, .type = OPTION_FILE, AT(labels),
 	  .more = "There may be a column topic. Numbers that are not whole are scores, and are cut by "
 		  "--bands (default 5), over all topics." },
 	{ "scores", 0, "CSV",
@@ -119,7 +119,7 @@ static const struct command_option options[] = {
 	  "K bands of about as many documents each (default 10), or bands between these scores; "
 	  "band1 has the highest",
 	  .type = OPTION_LIST, .range = { FROM_TO(-1e300, 1e300) }, AT(cuts), .set = set_bands,
-	  GIVEN(bands_given),
+	  GIVEN(bands_given), .own = true,
 	  .more = "Documents of one score are in one band. A single place to cut is written "
 		  "with a decimal point." },
 	{ HEADING("With --design=strata:") },
@@ -157,14 +157,14 @@ static const struct command_option options[] = {
 	{ "cluster-column", 0, "NAME",
 	  "Draw whole families or threads, which this column of --collection tells: --size is the number "
 	  "of families",
-	  .type = OPTION_TEXT, AT(formats.run_columns.cluster),
+	  .own = true, .type = OPTION_TEXT, AT(formats.run_columns.cluster),
 	  .more = "It goes with --collection alone, and --leave-out. Each family has the same chance, and all "
 		  "its documents are drawn; a document with nothing in the column is a family of its own. The "
 		  "answer has a column `cluster`: when `rel` is filled in, `validate --cluster-column=cluster` "
 		  "has bounds that allow for it." },
 	{ "Number_docs_in_coll", 'N', "N",
 	  "Number of documents in the collection, if there is no such list",
-	  WHOLE(1, INT64_C(1) << 53), AT(sampling.drawing.collection_size),
+	  .own = true, WHOLE(1, INT64_C(1) << 53), AT(sampling.drawing.collection_size),
 	  .more = "Rows for documents that no run retrieves then have no document number, "
 		  "which is to be put in." },
 	{ HEADING("What is known already:") },
@@ -208,8 +208,7 @@ static const struct command_option options[] = {
 	PROVENANCE_OPTIONS,
 	{ OPTION_JOBS, AT(sampling.jobs) },
 	{ OPTION_QUIET, AT(quiet) },
-	{ HEADING("Help:") },
-	HELP_OPTIONS("Print this"),
+	{ OPTION_HELP },
 	{ 0 },
 };
 

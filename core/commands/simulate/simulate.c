@@ -16,8 +16,7 @@ const struct command_option answer_options[] = {
 	{ OPTION_SHARD, ANSWER(shard) },
 	{ OPTION_TABLE_FORMAT, ANSWER(format) },
 	PROVENANCE_OPTIONS,
-	{ HEADING("Help:") },
-	HELP_OPTIONS("Print this"),
+	{ OPTION_HELP },
 	{ 0 },
 };
 

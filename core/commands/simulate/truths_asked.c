@@ -125,7 +125,6 @@ int help_with_scenarios(void *request, struct help *h, struct err *e)
 	(void)e;
 	buffer_print(&h->text, "\nScenarios:\n");
 	HELP_LIST(&h->text, "  %-15s %s\n", scenarios);
-	help_set_methods(&h->text);
 	return 0;
 }
 

@@ -40,13 +40,13 @@ static const struct command_option options[] = {
 	{ "Number_docs_in_coll", 'N', "N",
 	  "Number of documents in the collection (default with a run: those that it ranks, and "
 	  "relevant ones that it lacks)",
-	  WHOLE(1, INT64_C(1) << 53), AT(question.collection),
+	  .own = true, WHOLE(1, INT64_C(1) << 53), AT(question.collection),
 	  .more = "An export that also has the records that were not reviewed, as ASReview's, needs none: its "
 		  "records are the collection." },
 	{ OPTION_TARGET, AT(question.rules.target) },
 	{ "level", 0, "X",
 	  "Rules with a guarantee reach the target with this probability (default 0.95)",
-	  REAL(BETWEEN(0, 1)), AT(level), .repeat = REPEAT_LAST, .usual = "0.95" },
+	  .own = true, REAL(BETWEEN(0, 1)), AT(level), .repeat = REPEAT_LAST, .usual = "0.95" },
 	{ HEADING("Rules:") },
 	{ "rule", 0, "NAME", "The rule with a guarantee that was set before the review",
 	  SET_BY(set_rule),
@@ -75,7 +75,7 @@ static const struct command_option options[] = {
 	  AT(plot) },
 	PROVENANCE_OPTIONS,
 	{ OPTION_QUIET, AT(quiet) },
-	HELP_OPTIONS("Print this and the rules"),
+	{ OPTION_HELP },
 	{ 0 },
 };
 

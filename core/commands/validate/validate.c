@@ -272,7 +272,7 @@ static const struct command_option options[] = {
 		  "them." },
 	{ "cluster-column", 0, "NAME",
 	  "Whole families or threads were drawn: the column of JUDGED that tells them",
-	  .type = OPTION_TEXT, AT(formats.columns.cluster),
+	  .own = true, .type = OPTION_TEXT, AT(formats.columns.cluster),
 	  .more = "Bounds allow for it by a jackknife that leaves out one family at a time (`clusters`; "
 		  "-h --ci=clusters); they are approximations. A figure of which too few families speak has no "
 		  "bounds, and a warning says what is missing." },
@@ -436,7 +436,7 @@ static const struct command_option options[] = {
 	{ OPTION_QUIET, AT(quiet),
 	  .more = "There is one if the number of produced documents in a control set is more "
 		  "than 4 standard deviations from what a random sample would have." },
-	HELP_OPTIONS("Print this"),
+	{ OPTION_HELP },
 	{ 0 },
 };
 
@@ -598,4 +598,4 @@ static int validate_review(void *request, const struct output *out, struct err *
 	return result;
 }
 
-COMMAND = { &validate_table, validate_review, help_with_set_methods };
+COMMAND = { &validate_table, validate_review, NULL };

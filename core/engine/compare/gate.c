@@ -252,7 +252,5 @@ int gate_status(const struct gate *g)
 	const struct gate_request *q = g->request;
 	if (q->noninferior)
 		return g->verdict == GATE_PASS ? STATUS_OK : STATUS_NOT_SHOWN;
-	return g->verdict == GATE_FAIL				? STATUS_WORSE
-	       : g->verdict == GATE_PASS || !q->undecided_fails ? STATUS_OK
-								: STATUS_NOT_SHOWN;
+	return g->verdict == GATE_FAIL ? STATUS_WORSE : STATUS_OK;
 }

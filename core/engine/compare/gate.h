@@ -28,7 +28,6 @@ enum gate_verdict { GATE_PASS, GATE_UNDECIDED, GATE_FAIL };
 struct gate_request {
 	bool asked;
 	bool noninferior;     /* passes only if all are shown to lose less */
-	bool undecided_fails; /* in the other form */
 	bool percent;	      /* the margin is in % of the baseline's mean */
 	double margin;	      /* 0: none */
 };

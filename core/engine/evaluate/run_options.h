@@ -168,13 +168,9 @@ extern const struct command_option program_options[];
 #define OPTION_PICTURE(what) OPTION_PICTURE_OF(what, "")
 #define OPTION_PLOT	     OPTION_PICTURE("curves")
 #define OPTION_TABLE_FORMAT  "format", 0, "NAME", NULL, FORMAT(0, FORMAT_TABLE)
-#define OPTION_HELP(text)    "help", 'h', NULL, text, .type = OPTION_PRINTS
-#define OPTION_USAGE	     "usage", 0, NULL, "Print a short usage message", .type = OPTION_PRINTS
-#define HELP_OPTIONS(text)     \
-	{ OPTION_HELP(text) }, \
-	{                      \
-		OPTION_USAGE   \
-	} /* two entries */
+#define OPTION_HELP \
+	"help", 'h', NULL, "Print this page (-h alone: one screen), or what -m, -R or -T names", \
+		.type = OPTION_PRINTS, .more = "The list also has the measures and formats."
 
 #define EXIT_STATUS \
 	"Exit status: 0 success, 1 the data is wrong, 2 reading or writing failed, 64 wrong usage."

@@ -9,12 +9,15 @@ import re
 import sys
 import threading
 import warnings as python_warnings
-from typing import Any, Callable, NamedTuple, Optional
+from typing import Any, Callable, NamedTuple, Optional, Union
 
 from . import _engine
 from ._engine import DataError, Error, ReadError, UsageError
 
 __all__ = ["ArgumentError", "DataError", "Error", "Question", "ReadError", "Row", "ShapeError", "UsageError", "version"]
+
+#: A number, or None where there is none. To a type checker it is a number: who asks for bounds may compare them.
+Maybe = Union[float, Any]
 
 
 class ArgumentError(UsageError, TypeError):
@@ -33,8 +36,8 @@ class Row(NamedTuple):
     topic: str
     measure: str
     value: Any
-    lower: Optional[float]
-    upper: Optional[float]
+    lower: Maybe
+    upper: Maybe
     level: Optional[float]
     method: Optional[str]
     tail: Optional[str]

@@ -90,7 +90,6 @@ class CompareOptions(TypedDict, total=False):
     ranks: bool  # The ranks that each run can have, for all runs at once, by simultaneous intervals
     margin: float  # Difference that matters: also test that A and B differ by less, and that A is not worse by X or more
     gate: FlagOr[Union[str, float]]  # With --baseline: exit status 3 if a run is shown to lose more than MARGIN (default 0), in units of the measure or as 2%; noninferior:MARGIN: 4 unless all are shown to lose less
-    gate_undecided: Literal["pass", "fail"]  # What --gate=MARGIN does with an undecided answer: pass (default, status 0) or fail (status 4)
     ties: Literal["drop", "half", "random"]  # Topics without a difference, in the sign test: drop (default), half or random
     ci: Several[str]  # Interval of the difference: t (default), percentile, bca, slogit, clogit; on sampled judgments whose prior is used (default bb-learnt)
     level: Union[str, float]  # Level of the bounds (default 0.95)
@@ -243,7 +242,7 @@ class PlanControlOptions(TypedDict, total=False):
     jobs: int  # Threads (default: as many as cores)
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
     samples: int  # Simulated samples, unless there are few that can be drawn (default 4000)
-    seed: int  # Seed of the samples (default 1)
+    seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
     force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
@@ -356,7 +355,7 @@ class PlanPairOptions(TypedDict, total=False):
     level: float  # P(A > B) that a sample must give (default 0.95)
     ci: Several[str]  # Prior of the comparison (default bb-spread)
     samples: int  # Simulated samples, unless there are few that can be drawn (default 4000)
-    seed: int  # Seed of the samples (default 1)
+    seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
     force: bool  # Let --write-allocation replace any file
@@ -445,7 +444,7 @@ class PlanRecallOptions(TypedDict, total=False):
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
     exact: bool  # Sum over all samples that can be drawn, however many (default: where there are few; else over a few that stand for all)
     samples: int  # Simulated samples, unless there are few that can be drawn (default 4000); expected values by so many, too, with their standard errors
-    seed: int  # Seed of the samples (default 1)
+    seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
     force: bool  # Let --write-allocation replace any file
@@ -489,7 +488,7 @@ class PlanStrataOptions(TypedDict, total=False):
     jobs: int  # Threads (default: as many as cores)
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
     samples: int  # Simulated samples, unless there are few that can be drawn (default 4000)
-    seed: int  # Seed of the samples (default 1)
+    seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
     force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)

@@ -13,11 +13,10 @@ import itertools
 import json
 import os
 import re
-import tempfile
 from typing import (TYPE_CHECKING, Any, Callable, Dict, Generic, Iterable, Iterator, List, Mapping, NamedTuple, Optional,
                     Sequence, TypeVar, Union)
 
-from ._library import ArgumentError, DataError, Row, UsageError
+from ._library import ArgumentError, DataError, Maybe, Row, UsageError
 
 if TYPE_CHECKING:
     from pandas import DataFrame  # type: ignore[import-not-found,import-untyped,unused-ignore]
@@ -43,7 +42,7 @@ class Asked:
     def text(self, options: Mapping[str, Any]) -> tuple[str, str, int]:
         """What the program prints of this answer, its sentences, and the digest of its inputs."""
         key = tuple(sorted(options.items()))
-        if key not in self._texts:
+        if key not in self._texts or "plot" in options:  # a picture is drawn each time
             if self._write is None:
                 raise UsageError("a copy of an answer cannot be written in another form than before: ask again")
             found = self._write(False, **options)
@@ -61,6 +60,9 @@ class Picture:
 
     def _repr_svg_(self) -> str:
         return self.svg
+
+    def __repr__(self) -> str:
+        return f"<figure: SVG, {len(self.svg)} characters>"
 
 
 #: What the page's style sheet does for the tables in a notebook.
@@ -148,14 +150,9 @@ class Shown:
             return _draw(axes, list(self._points()))
         if path is not None:
             self._plotted(path)
-        if path is not None and os.fspath(path).endswith(".svg"):
-            with open(path, encoding="utf-8") as file:
-                return Picture(file.read())
-        with tempfile.TemporaryDirectory() as folder:
-            svg = os.path.join(folder, "plot.svg")
-            self._plotted(svg)
-            with open(svg, encoding="utf-8") as file:
-                return Picture(file.read())
+        with os.fdopen(os.memfd_create("plot.svg"), encoding="utf-8") as memory:
+            self._plotted(f"/dev/fd/{memory.fileno()}")
+            return Picture(memory.read())
 
     def _plotted(self, path: Any) -> None:
         try:
@@ -211,8 +208,8 @@ class Value(float):
     0.5 None
     """
 
-    lower: Optional[float] = None
-    upper: Optional[float] = None
+    lower: Maybe = None
+    upper: Maybe = None
     level: Optional[float] = None
     method: Optional[str] = None
     bounds: Mapping[str, tuple[Optional[float], Optional[float]]] = {}
@@ -362,18 +359,18 @@ class Pair(NamedTuple):
     run: Optional[str]
     other: Optional[str]
     measure: str
-    a: Optional[float]  #: the mean of the run ...
-    b: Optional[float]  #: ... and of the other
-    difference: Optional[float]
-    lower: Optional[float]
-    upper: Optional[float]
+    a: Maybe  #: the mean of the run ...
+    b: Maybe  #: ... and of the other
+    difference: Maybe
+    lower: Maybe
+    upper: Maybe
     level: Optional[float]
     method: Optional[str]  #: of the bounds
-    p: Optional[float]
+    p: Maybe
     test: Optional[str]  #: that gave p
-    p_adj: Optional[float]
+    p_adj: Maybe
     adjustment: Optional[str]  #: that gave p_adj
-    p_check: Optional[float]  #: of shrunk-t, which checks p_adj of three runs or more; at 0.05 or above it confirms nothing
+    p_check: Maybe  #: of shrunk-t, which checks p_adj of three runs or more; at 0.05 or above it confirms nothing
     topics: Optional[int]
     wins: Optional[int]
     ties: Optional[int]

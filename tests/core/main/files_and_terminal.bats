@@ -126,20 +126,24 @@ setup()
 		evaluate $command --format=none
 		sed -n 's/.*not one of //p' stderr | tr ', ' '\n\n' | sed '/^$/d' | sort >taken
 		evaluate $command --help
-		tr '\n' ' ' <stdout | sed 's/.*--format=NAME *Output as \([^;-]*\).*/\1/; s/ [A-Z].*//; s/(default)//; s/ or / /' |
-			tr ', ' '\n\n' | sed '/^$/d' | sort >named
+		grep -o -e '--format=[a-z|]*' stdout | sed 's/.*=//' | tr '|' '\n' | sort >named
 		[ "$(wc -l <taken)" -ge 3 ]
 		diff taken named || fail "$command"
 	done
-	"$STRAT_EVAL" compare --help | tr -s '\n ' '  ' | grep -q 'Output as table (default), trec, csv, jsonl, latex, html or markdown'
+	# the default is the first one
+	"$STRAT_EVAL" compare --help | grep -qF -e '--format=table|trec|csv|jsonl|latex|html|markdown'
 }
 
-@test "--usage of a command with questions lists them" {
-	for command in plan simulate; do
-		evaluate $command --help
-		cp stdout expected
-		evaluate $command --usage
+@test "each group of options has a page, and no command explains its options again" {
+	local group
+	for group in reading output bounds samples; do
+		evaluate help $group
 		assert_equal "$exit_status" 0
-		cmp expected stdout
+		sed -nE 's/^ +(-., )?--([A-Za-z_-]+).*/\2/p' stdout >>pages
 	done
+	[ "$(wc -l <pages)" -ge 30 ]
+	assert_equal "$(sort pages | uniq -d)" ''
+	evaluate --help
+	assert_equal "$(sed -nE 's/^ +(-., )?--([A-Za-z_-]+).*/\2/p' stdout | sort | comm -12 - <(sort pages))" ''
+	grep -q '^strat_eval help bounds: --ci ' stdout
 }

@@ -48,9 +48,8 @@ in_table() # QUANTITY ENDS JUDGMENTS
 		mean over topics|any|complete|-m map --ci $two
 		difference of two runs|any|complete|compare -m map $two $samples/comparison/fused.run
 	END
-	evaluate plan pair --help
-	grep -q "(default $(in_table 'plan pair: two runs' two planned))" stdout
 	# and every method is listed
-	"$STRAT_EVAL" --help | grep '^  --ci=' >listed
-	"$STRAT_EVAL" help methods | grep '^  --ci=' | diff listed -
+	source "$BUILD/completion/strat_eval.bash"
+	_strat_eval_values '' --ci= | tr ' ' '\n' | sed 1d | sort >known
+	"$STRAT_EVAL" help methods | sed -n 's/^  --ci=\([^ ]*\) .*/\1/p' | sort -u | diff known -
 }

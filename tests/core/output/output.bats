@@ -53,10 +53,10 @@ load ../../support/helper
 	grep -q '</svg>' p.svg
 }
 
-@test "--usage on a full disk, or with standard output closed, is an error for every command" {
+@test "--help on a full disk, or with standard output closed, is an error for every command" {
 	[ -w /dev/full ] || skip "skipped: no /dev/full"
 	for command in '' compare sample 'simulate coverage' 'simulate sampling' 'plan topics' 'plan map' 'plan pilot' 'plan recall'; do
-		for printed in --usage --help; do
+		for printed in -h --help; do
 			exit_status=0
 			"$STRAT_EVAL" $command $printed >/dev/full 2>stderr || exit_status=$?
 			assert_equal "$command $printed: $exit_status $(cat stderr)" \

@@ -3,7 +3,6 @@
 """Answers as papers and notebooks have them: what the program writes, and nothing that was changed since."""
 
 import copy
-import importlib.util
 import json
 import os
 import pathlib
@@ -275,14 +274,3 @@ def test_an_answer_knows_its_files_and_its_records_are_a_baseline(tmp_path):
         strat_eval.compare(str(changed), [RUNS[1]], "AP", baseline_scores=str(scores))
     with pytest.raises(strat_eval.DataError, match="its scores are from other judgments: qrels has .* and in this call 10 bytes"):
         strat_eval.compare({"1": {"a": 1}}, [{"1": ["a"]}], "AP", baseline_scores=str(scores))
-
-
-def test_the_notebook_runs_and_shows_what_it_has():
-    spec = importlib.util.spec_from_file_location("notebook", ROOT / "tests" / "support" / "notebook.py")
-    notebook = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(notebook)
-    made, kept = notebook.run(ROOT / "doc" / "notebook.ipynb"), (ROOT / "doc" / "notebook.ipynb").read_text(encoding="utf-8")
-    code = [cell for cell in made["cells"] if cell["cell_type"] == "code"]
-    assert len(code) >= 6 and all(cell["outputs"] for cell in code[1:])
-    if importlib.util.find_spec("pandas") is None:  # pandas writes its frames in its own way
-        assert notebook.text(made) == kept, "write it again: PYTHONPATH=build/python python3 tests/support/notebook.py doc/notebook.ipynb"

@@ -21,7 +21,7 @@ static const struct command_option options[] = {
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail), GIVEN(targets.tail_given) },
 	{ OPTION_PLAN_SAMPLES, AT(samples) },
-	{ OPTION_PLAN_SEED, AT(seed) },
+	{ OPTION_SEED, AT(seed) },
 	{ .include = allocation_options, AT(allocation) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },

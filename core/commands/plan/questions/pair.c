@@ -78,7 +78,7 @@ static const struct command_option options[] = {
 	{ "ci", 0, "METHOD", "Prior of the comparison (default " NAMED_SET ")", ADDED_METHODS,
 	  .least = 1, AT(methods) },
 	{ OPTION_PLAN_SAMPLES, AT(effort.samples) },
-	{ OPTION_PLAN_SEED, AT(effort.seed) },
+	{ OPTION_SEED, AT(effort.seed) },
 	{ OPTION_JOBS, AT(jobs) },
 	{ .include = allocation_options, AT(allocation) },
 	{ "runs", 0, "A,B", "Names of the runs in that file (default A,B)", .type = OPTION_TEXT,

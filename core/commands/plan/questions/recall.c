@@ -356,4 +356,4 @@ static int plan_recall(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &recall_table, plan_recall, help_with_set_methods };
+COMMAND = { &recall_table, plan_recall, NULL };

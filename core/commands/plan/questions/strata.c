@@ -68,7 +68,7 @@ static const struct command_option options[] = {
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail) },
 	{ OPTION_PLAN_SAMPLES, AT(draws) },
-	{ OPTION_PLAN_SEED, AT(seed) },
+	{ OPTION_SEED, AT(seed) },
 	{ .include = allocation_options, AT(allocation) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },

@@ -125,9 +125,9 @@ paired() # FILE ARGUMENT...
 
 @test "what has no run to pair with is refused" {
 	for other in --baseline=old --system-of=folder/q; do
-		refused_by compare 64 '--baseline-scores is for runs, and the only baseline' --baseline-scores=old.csv $other folder/q folder/new
+		refused_by compare 64 "--baseline-scores does not go with ${other%%=*}: it is for runs, and the only baseline" --baseline-scores=old.csv $other folder/q folder/new
 	done
-	refused_by compare 64 '--baseline-scores is for runs' --baseline-scores=old.csv --scores folder/q folder/new
+	refused_by compare 64 '--baseline-scores does not go with --scores: it is for runs, and the only baseline' --baseline-scores=old.csv --scores folder/q folder/new
 	refused_by compare 64 '-m prob_gt is about the documents of two runs: it does not go with --baseline-scores' --baseline-scores=old.csv -m prob_gt folder/q folder/new
 	refused_by compare 64 'judgments and a run are needed beside --baseline-scores; there are only the judgments, folder/q' --baseline-scores=old.csv folder/q
 	refused_by compare 64 '--baseline-scores: cannot be -' --baseline-scores=- folder/q folder/new

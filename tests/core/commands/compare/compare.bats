@@ -100,7 +100,7 @@ END
 	grep -q '<td>0.0277<td>0.0029$' stdout
 	grep -q '^<p>p_equiv: A and B differ by less than 0.5 ' stdout
 	refused 64 '--margin=0: not a number above 0' --matrix matrix.csv --margin=0
-	refused 64 '--margin is for comparisons over topics' --wins=1,2 --margin=.1
+	refused 64 '--margin does not go with --wins: it is for comparisons over topics of runs, --scores and --matrix' --wins=1,2 --margin=.1
 	refused 64 '--margin needs a --level above 0.5' --matrix matrix.csv --margin=.1 --level=.5
 }
 
@@ -138,7 +138,7 @@ interval -0.43 to 1.26). It is not statistically significant at the 0.05 level
 END
 	"$STRAT_EVAL" compare --matrix matrix.csv --tail=lower --level=.9 >stdout
 	tr '\n' ' ' <stdout | grep -q 'at least -[0-9.]* with 90 % confidence (t); .* at least -[0-9.]* with 90 % confidence)'
-	refused 64 '--by-topic is for tables: -q is for --format=csv' --matrix matrix.csv --by-topic --format=csv
+	refused 64 '--by-topic needs --format=table: -q is for the other formats' --matrix matrix.csv --by-topic --format=csv
 }
 
 # Half: S = 4.5 of 6, taken as 5 on one side: 2 (6+1)/64 = .21875, or conservatively with 4 wins
@@ -432,12 +432,12 @@ END
 	matrix
 	refused 64 'only one of --counts, --wins, --scores and --matrix' --matrix matrix.csv --wins 1,2
 	refused 64 '--matrix=b.csv: there is --matrix=matrix.csv already, and only one can count' --matrix matrix.csv --matrix b.csv
-	refused 64 '--matrix takes neither files nor -m' --matrix matrix.csv -m map
-	refused 64 '--matrix takes neither files nor -m' --matrix matrix.csv "$sample/plain.run"
-	refused 64 '--counts and --wins takes neither files nor -m' --wins 1,2 x
+	refused 64 '--matrix does not go with -m' --matrix matrix.csv -m map
+	refused 64 '--matrix does not go with files named beside it' --matrix matrix.csv "$sample/plain.run"
+	refused 64 '--wins does not go with files named beside it' --wins 1,2 x
 	refused 64 'options of judgments and runs go with judgments and runs only' --matrix matrix.csv -c
 	refused 64 'options of judgments and runs go with judgments and runs only' --counts 1,2,3 1,2,3 -R probs
-	refused 64 '--baseline and --ci are for comparisons over topics' --wins 1,2 --baseline=x
+	refused 64 '--baseline does not go with --wins: it is for comparisons over topics of runs, --scores and --matrix' --wins 1,2 --baseline=x
 	refused 64 'three files are needed: judgments and two runs' "$sample/qrels" "$sample/plain.run"
 	refused 64 'three files are needed: judgments and two runs'
 	echo "map 1 0.5" >one.eval

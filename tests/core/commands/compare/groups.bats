@@ -97,8 +97,8 @@ files()
 		[ ! -s stdout ]
 		grep -Fq -e "$message" stderr || { cat stderr; return 1; }
 	}
-	refused 64 '--topic-groups of compare has --format=table' --matrix=matrix --topic-groups=groups --format=latex
-	refused 64 '--topic-groups is for comparisons over topics' --wins=1,2 --topic-groups=groups
+	refused 64 '--topic-groups does not go with --format=latex' --matrix=matrix --topic-groups=groups --format=latex
+	refused 64 '--topic-groups does not go with --wins: it is for comparisons over topics of runs, --scores and --matrix' --wins=1,2 --topic-groups=groups
 	printf '%s\n' topic,A,B 1,1,.5 2,.5,.5 3,1,.25 4,.5, 5,.25, >matrix
 	refused 1 'B has no value of score for a topic of group hard' --matrix=matrix --topic-groups=groups
 	printf '%s\n' topic,group 7,easy >groups

@@ -66,7 +66,7 @@ pairs() # ARGUMENT...
 	head -n 8 all | diff - stdout
 	run ! grep -q better/same/worse stdout
 	assert_equal "$(awk 'NR == 2 { print $1 }' stdout)" a
-	refused 64 '--leaderboard is for tables of runs: --format=csv has the pairs' --matrix=four.csv --leaderboard --format=csv
+	refused 64 '--leaderboard does not go with --format=csv: it is for tables of runs' --matrix=four.csv --leaderboard --format=csv
 	# two runs are a list too
 	"$STRAT_EVAL" compare --leaderboard --quiet-warnings "$sample/qrels" "$sample/plain.run" "$sample/stemmed.run" >stdout
 	assert_equal "$(grep -c '^A' stdout)" 0
@@ -163,10 +163,10 @@ clear_matrix() {
 	"$STRAT_EVAL" compare --matrix=clear.csv --simultaneous --adjust=shrunk-t 2>/dev/null | grep -q 'hold all at once (shrunk-t)'
 	# a baseline: its pairs only, so that intervals are not wider
 	"$STRAT_EVAL" compare --matrix=clear.csv --simultaneous --baseline=d --format=csv | grep -c ',sim_lo_diff_score,' | grep -qx 3
-	refused 64 '--ranks is for all pairs, and not for --baseline' --matrix=clear.csv --ranks --baseline=a
-	refused 64 '--simultaneous has intervals with both ends, and no --tail' --matrix=clear.csv --simultaneous --tail=lower
-	refused 64 '--ranks has intervals with both ends, and no --tail' --matrix=clear.csv --ranks --tail=upper
-	refused 64 '--simultaneous and --ranks are for comparisons over topics' --ranks --counts 1,2,3 4,5,6
+	refused 64 '--ranks does not go with --baseline: it is for all pairs' --matrix=clear.csv --ranks --baseline=a
+	refused 64 '--simultaneous does not go with --tail=lower: its intervals have both ends' --matrix=clear.csv --simultaneous --tail=lower
+	refused 64 '--ranks does not go with --tail=upper: its intervals have both ends' --matrix=clear.csv --ranks --tail=upper
+	refused 64 '--ranks does not go with --counts: it is for comparisons over topics of runs, --scores and --matrix' --ranks --counts 1,2,3 4,5,6
 	# two topics make all of the difference: one resample in eight has neither, and the interval has ends nevertheless
 	{ echo topic,a,b; for t in 0 1; do echo "$t,0.90,0.40"; done; for t in $(seq 2 19); do echo "$t,0.30,0.31"; done; } >two.csv
 	"$STRAT_EVAL" compare --matrix=two.csv --simultaneous --format=csv | awk -F, '$4 == "sim_lo_diff_score" && $5 < 0 && $5 > -2 { n++ } END { exit n != 1 }'
@@ -297,8 +297,8 @@ oracle()
 
 @test "what goes with all systems together, and what does not" {
 	refused 64 '--leaderboard needs a measure that is averaged over topics: -m NAME' --leaderboard -m prob_gt "$sample/qrels" "$sample/plain.run" "$sample/stemmed.run"
-	refused 64 '--adjust=tukey is for all pairs: with --baseline use shrunk-t' --matrix=four.csv --adjust=tukey --baseline=a
-	refused 64 '--adjust=shrunk-t has intervals with both ends, and no --tail' --matrix=four.csv --adjust=shrunk-t --tail=lower
+	refused 64 '--adjust=tukey does not go with --baseline: it is for all pairs; with a baseline use shrunk-t' --matrix=four.csv --adjust=tukey --baseline=a
+	refused 64 '--adjust=shrunk-t does not go with --tail=lower: its intervals have both ends' --matrix=four.csv --adjust=shrunk-t --tail=lower
 	refused 64 "not one of holm, bonferroni, bh, shrunk-t, tukey, random-tukey, none; did you mean 'tukey'?" --matrix=four.csv --adjust=tuky
 	sed '3s/,[^,]*$/,/' four.csv >gap.csv
 	refused 1 '--adjust=tukey needs a value of score of every run for every topic: d has none for topic 2 (-c, or --only-topics)' \

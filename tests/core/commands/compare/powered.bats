@@ -45,8 +45,8 @@ few() # FILE TOPICS
 	evaluate compare --matrix=scores.csv --judged-column=people --format=csv
 	same_output 'by t'
 	refused 64 '--judged-column=q: no column of this name in scores.csv' compare --matrix=scores.csv --judged-column=q
-	refused 64 '--judged-column needs the scores by labels, --matrix=FILE' compare --scores --judged-column=q a b
-	refused 64 '--judged-matrix and --judged-column do not go together' \
+	refused 64 '--judged-column needs --matrix: the scores by labels' compare --scores --judged-column=q a b
+	refused 64 '--judged-matrix does not go with --judged-column' \
 		compare --matrix=scores.csv --judged-column=people --judged-matrix=people.csv
 	printf '%s\n' topic,people,s,r 1,1,1,1 2,2,2,2 3,,1,1 >three.csv
 	refused 64 '--judged-column is for one column of scores by labels beside it, and three.csv has 2: several systems have a matrix by labels and one by people (--judged-matrix)' \
@@ -153,8 +153,8 @@ few() # FILE TOPICS
 }
 
 @test "two matrices: what is refused" {
-	refused 64 '--judged-matrix needs the scores by labels, --matrix=FILE' compare --scores --judged-matrix=people.csv a b
-	refused 64 '--topic-strata is for --judged-matrix' compare --matrix=labels.csv --topic-strata=strata.csv
+	refused 64 '--judged-matrix needs --matrix: the scores by labels' compare --scores --judged-matrix=people.csv a b
+	refused 64 '--topic-strata needs --judged-matrix or --judged-column' compare --matrix=labels.csv --topic-strata=strata.csv
 	refused 64 '--judged-matrix has intervals by --ci=t and --ci=normal' \
 		compare --matrix=labels.csv --judged-matrix=people.csv --ci=bca
 	refused 64 '--judged-matrix has no lines of --format=trec' \

@@ -765,7 +765,7 @@ study()
 	evaluate sample --no-comments --size=3 A
 	run bash -c '"$1" sample --size=3 A >/dev/full' - "$STRAT_EVAL"
 	assert_equal "$status $output" '2 strat_eval: cannot write to standard output: No space left on device'
-	for option in --help -h --usage; do
+	for option in --help -h; do
 		evaluate sample --no-comments $option
 		assert_equal "$exit_status $(cat stderr)" '0 '
 		[ -s stdout ]

@@ -485,9 +485,6 @@ truth() {
 	assert_success
 	assert_output --partial 'Usage: strat_eval simulate coverage [OPTION...]'
 	assert_output --partial neutral
-	assert_output --partial koopman
-	run simulate coverage --usage
-	assert_success
 	[ -e /dev/full ] || skip "no /dev/full"
 	run sh -c '"$0" simulate coverage --scenario=small --realizations=1 --ci=koopman > /dev/full' "$STRAT_EVAL"
 	assert_failure 2

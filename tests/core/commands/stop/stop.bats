@@ -257,14 +257,14 @@ letters() # LETTER COUNT ...
 	run stop --provenance --format=csv --manifest=manifest qrels run
 	assert_success
 	[ -s manifest ]
-	for option in --help -h --usage; do
+	for option in --help -h; do
 		run --separate-stderr stop "$option"
 		assert_success
 		assert_equal "$stderr" ''
 	done
-	options=$(stop --help | sed '/^Rules with/,$d' | grep -oE '^ +(-[A-Za-z], )?--[A-Za-z_-]+' | grep -oE '[-]-[A-Za-z_-]+')
-	tried='--Number_docs_in_coll --target --level --rule --batch --tail-size --batch-precision --budget --level_for_rel
-		--Rel_info_format --Results_format --column --run-column --sheet --header --run-sheet --relevant-word --nonrelevant-word --gray-word --looks --format --plot --manifest --provenance --quiet-warnings --help --usage'
+	options=$(stop --help | sed '/^Any\|^REVIEW/,$d' | tr ' ' '\n' | grep -oE '^(--[A-Za-z_-]+|-[lRT]$)' | grep -v '^--help')
+	tried='--Number_docs_in_coll --target --level --rule --batch --tail-size --batch-precision --budget -l
+		-R -T --column --run-column --sheet --header --run-sheet --relevant-word --nonrelevant-word --gray-word --looks --format --plot --manifest --provenance --quiet-warnings'
 	assert_equal "$(echo $options | tr ' ' '\n' | sort)" "$(echo $tried | tr ' ' '\n' | sort)"
 }
 
