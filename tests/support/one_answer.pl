@@ -47,7 +47,7 @@ sub ask { # lines of standard output
 
 sub same {
 	my ($name, $x, $y, $how) = @_;
-	my ($u, $v) = map { !defined $_ || $_ eq '' || $_ eq 'null' ? 'nan' : $_ } $x, $y;
+	my ($u, $v) = map { !defined $_ || $_ eq '' || $_ eq 'null' || $_ eq '-' ? 'nan' : $_ } $x, $y;
 	$compared++;
 	my $agree = $u eq 'nan' || $v eq 'nan' ? $u eq $v
 		: !defined $how ? $u == $v                        # to the last digit
@@ -229,7 +229,7 @@ sub compare_two {
 		my ($p, $d) = ($of->("a_$m"), $of->("diff_$m"));
 		same("$a $m of compare", $p, $value->{"$a $m"});
 		same("$b $m of compare", $of->("b_$m"), $value->{"$b $m"});
-		same("difference of $m", $d, $p - $of->("b_$m"), 1e-15);
+		same("difference of $m", $d, $p eq '' || $of->("b_$m") eq '' ? '' : $p - $of->("b_$m"), 1e-15);
 		same("jsonl $_", $jsonl{"$_$m"}, $of->("$_$m")) for 'a_', 'b_', 'diff_', 'ci_lo_diff_', 'ci_hi_diff_', 'p_adj_';
 		same("$a $m in the table", $p, $row{A}[$column], '4') if $row{A};
 		same("A - B of $m in the table", $d, $row{'A - B'}[$column], '4') if $row{'A - B'};

@@ -97,12 +97,9 @@ static void add_bounds(struct printer *p, const char *measure, const struct over
 		if (below && q->method[i] == &mean_interval_by_rule)
 			continue;
 		const struct interval ends = i == 0 && !below ? x->interval : y->ends;
-		if (p->o->lower)
-			add_bound(p, "ci_lo_diff_", measure, below || q->methods > 1, y->by,
-				  ends.lower);
-		if (p->o->upper)
-			add_bound(p, "ci_hi_diff_", measure, below || q->methods > 1, y->by,
-				  ends.upper);
+		for (int upper = !p->o->lower; upper <= p->o->upper; upper++)
+			add_bound(p, upper ? "ci_hi_diff_" : "ci_lo_diff_", measure,
+				  below || q->methods > 1, y->by, upper ? ends.upper : ends.lower);
 	}
 }
 
@@ -110,13 +107,11 @@ static void add_bounds(struct printer *p, const char *measure, const struct over
 static void add_ends(struct printer *p, bool effect, const char *measure, const char *method,
 		     const struct interval *x)
 {
-	double level = p->o->runs->level;
-	if (p->o->lower)
-		add_end(p, effect ? "ci_lo_effect_" : "ci_lo_diff_", measure, method, level, NULL,
-			x->lower);
-	if (p->o->upper)
-		add_end(p, effect ? "ci_hi_effect_" : "ci_hi_diff_", measure, method, level, NULL,
-			x->upper);
+	static const char *const prefix[][2] = { { "ci_lo_diff_", "ci_hi_diff_" },
+						 { "ci_lo_effect_", "ci_hi_effect_" } };
+	for (int upper = !p->o->lower; upper <= p->o->upper; upper++)
+		add_end(p, prefix[effect][upper], measure, method, p->o->runs->level, NULL,
+			upper ? x->upper : x->lower);
 }
 
 /* A test has no level. */

@@ -117,12 +117,13 @@ static inline bool comparison_has_test(const struct compared_measure *m,
 	return !m->sampled || t->about == NULL;
 }
 
-/* For an adjusted p below .05, .01 and .001; with a mark if the check does not confirm it. */
+/* For an adjusted p below .05, .01 and .001; with a mark if the check does not confirm it, and with
+ * one alone if documents outside the frame decide. */
 static inline const char *comparison_stars(const struct over_topics *x)
 {
 	static const char *const stars[] = { "", "*", "**", "***", "", "*?", "**?", "***?" };
 	int count = (x->adjusted < 0.05) + (x->adjusted < 0.01) + (x->adjusted < 0.001);
-	return stars[count + (comparison_is_doubtful(x, 0.05) ? 4 : 0)];
+	return x->depends ? "o" : stars[count + (comparison_is_doubtful(x, 0.05) ? 4 : 0)];
 }
 
 /* How many pairs have such a mark. */

@@ -88,6 +88,9 @@ static void significance(struct buffer *b, const struct comparison *c, size_t me
 	const struct over_topics *x = &c->pair[0].measure[measure];
 	if (q->tests == 0 || isnan(x->p))
 		return;
+	if (x->depends)
+		buffer_print(b,
+			     "At which side of 0 it lies depends on documents nobody labelled. ");
 	if (q->test[0]->about != NULL)
 		favoured(b, c, measure, q);
 	else

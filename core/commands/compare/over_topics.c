@@ -291,9 +291,12 @@ static void explain_letters(struct report *out, const struct comparison *c, size
 			    LETTER_GROUPS_MAX);
 	report_note(out,
 		    "p: %s, two-sided; p_adj: for %zu comparison%s (%s), * < 0.05, ** < 0.01, "
-		    "*** < 0.001",
+		    "*** < 0.001%s",
 		    comparison_test(c, measure, q).text, pairs, pairs == 1 ? "" : "s",
-		    q->adjust->name);
+		    q->adjust->name,
+		    comparison_headline(c, measure) == OF_RANKINGS
+			    ? ", o: depends on documents nobody labelled"
+			    : "");
 	report_for(out, IN_PAGE);
 	if (groups > 0)
 		report_note(out, "No significant difference was found between runs that share a "

@@ -34,7 +34,7 @@ struct met {
 /* Sums over topics. */
 struct sums {
 	double one, two; /* contributions or their differences, and their squares */
-	double u1, u2, u4;
+	double u4;
 	size_t judged;
 	struct deciding_part part[2];
 	double got[2], best[2], first[2], second[2];
@@ -105,8 +105,6 @@ static void add_deciding(const struct met *d, const struct sampled_topic *const 
 	s->gains += of->gain > 0;
 	s->squares += of->gain * of->gain;
 	s->judged++;
-	s->u1 += stands;
-	s->u2 += stands * stands;
 	s->u4 += stands * stands * stands * stands;
 	s->part[side].judged++;
 	s->part[side].worthless += !(of->gain > 0);
@@ -276,7 +274,8 @@ static void fill_parts(const struct sampled_ranking *x, const struct sums *s, do
 /* Standard error and degrees of freedom, by the constants above. */
 static void find_error(const struct sums *s, double T, double best, struct sampled_error *out)
 {
-	double n = s->u2 > 0 ? s->u1 * s->u1 / s->u2 : 0, variance = s->variance;
+	double u1 = s->first[0] + s->first[1], u2 = s->second[0] + s->second[1];
+	double n = u2 > 0 ? u1 * u1 / u2 : 0, variance = s->variance;
 	out->df = n - 1;
 	if (out->random) {
 		double among = T > 1 ? fmax(s->two - s->one * s->one / T, 0) / (T - 1) : NAN;
@@ -328,7 +327,7 @@ void sampled_error(const struct sampled_ranking *a, const struct sampled_ranking
 	out->estimate = s.estimate / T;
 	out->low = (s.one + s.outside.lower) / T;
 	out->high = (s.one + s.outside.upper) / T;
-	out->documents = s.u4 > 0 ? s.u2 * s.u2 / s.u4 : 0;
+	out->documents = s.u4 > 0 ? pow(s.second[0] + s.second[1], 2) / s.u4 : 0;
 	out->judged = s.judged;
 	out->unlimited = a->asked.unlimited;
 	out->normalised = a->asked.normalised;

@@ -221,3 +221,81 @@ compared()
 	assert_failure 1
 	[[ $stderr == *"$lacking of 12 topics have no estimate of statAP"* ]] || fail "$stderr"
 }
+
+# Every fourth of the first ten, from the third on, is a document that nobody labelled.
+outside()
+{
+	awk -v name="$2" '{ print $1, $2, ($4 <= 10 && $4 % 4 == 3 ? "new" : "") $3, $4, $5, name }' "$1"
+}
+
+# With q the weight outside over that inside, here .2/.8, values are low, low (1 + q/2) and low + .2/2 of a document.
+@test "documents outside the frame: none, half-way to as good as the others, half-way to all; a line has the share" {
+	world 20
+	outside b.run new >new.run
+	for how in nonrelevant as-inside unknown ''; do
+		run --separate-stderr "$STRAT_EVAL" --frame=labels --labels=labels ${how:+--outside=$how} --digits=6 --ci -m lab_P.10 people new.run
+		assert_success
+		[[ $stderr == *'lab_P_10 20.0 % of the weight is of documents outside the frame'* ]] || fail "$stderr"
+		awk '{ printf "%s%s", $3, NR < 3 ? " " : "\n" }' <<<"$output"
+	done >found
+	awk '{ v[NR] = $1; lo[NR] = $2; hi[NR] = $3 } END { d = v[2] - v[1] * 1.125; u = v[3] - v[1] - .1
+		exit !(d * d < 1e-10 && u * u < 1e-10 && lo[1] == lo[2] && lo[2] == lo[3] && hi[1] < hi[2] && hi[2] < hi[3] && v[4] == v[2] && hi[4] == hi[2]) }' found || fail "$(cat found)"
+}
+
+@test "more than a third of the weight outside: an interval and no value" {
+	world 20
+	awk '{ print $1, $2, ($4 <= 10 && $4 % 2 ? "new" : "") $3, $4, $5, "new" }' b.run >new.run
+	run --separate-stderr "$STRAT_EVAL" --frame=labels --labels=labels --ci -m lab_P.10 people new.run
+	assert_line --regexp '^lab_P_10[[:blank:]]+all[[:blank:]]+nan$'
+	awk '/ci_lo/ { lo = $3 } /ci_hi/ { hi = $3 } END { exit !(lo >= 0 && lo < hi && hi <= 1) }' <<<"$output"
+	[[ $stderr == *'that is more than a third, and there is no value'* ]] || fail "$stderr"
+}
+
+# a has what b has but for the third and seventh, so that what is outside is common to both, and cancels.
+@test "in a difference documents outside that both runs have cancel" {
+	world 20
+	awk '{ print $1, $2, ($4 % 4 == 3 && $4 <= 10 ? "new" $4 : $3), $4, $5, "a" }' a.run >a.new
+	awk '{ print $1, $2, ($4 % 4 == 3 && $4 <= 10 ? "new" $4 : $3), $4, $5, "b" }' b.run >b.new
+	for how in nonrelevant unknown; do
+		compared lab_P_10 --outside=$how --frame=labels --labels=labels -m lab_P.10 people a.new b.new >$how
+		awk '{ exit !($2 < $1 && $1 < $3) }' $how
+	done
+	paste nonrelevant unknown | awk '{ for (i = 1; i <= 4; i++) if (($i - $(i + 4)) ^ 2 > 1e-24) exit 1 }'
+}
+
+@test "a difference that stands at one end of the assumption only is marked, and nothing is claimed" {
+	world 20
+	outside a.run new >new.run
+	outside b.run other >other.run
+	run --separate-stderr "$STRAT_EVAL" compare --outside=unknown --frame=labels --labels=labels -m lab_P.10 people new.run other.run
+	[[ $stderr == *'which one is better depends on documents nobody labelled'* ]] || fail "$stderr"
+	assert_output --partial 'depends on documents nobody labelled'
+	refute_output --partial 'It is statistically significant'
+	compared lab_P_10 --outside=unknown --frame=labels --labels=labels -m lab_P.10 people new.run other.run | awk '{ exit !($2 <= 0 && $3 >= 0 && $4 >= .05) }'
+	compared lab_P_10 --outside=nonrelevant --frame=labels --labels=labels -m lab_P.10 people new.run other.run | awk '{ exit !($4 < .05) }'
+	run --separate-stderr "$STRAT_EVAL" compare --outside=unknown --quiet-warnings --frame=labels --labels=labels -m lab_P.10 people new.run other.run a.run
+	assert_line --regexp '^new +other .* o$'
+	run "$STRAT_EVAL" compare --quiet-warnings --outside=unknown --frame=labels --labels=labels --baseline=new --gate=0.05 -m lab_P.10 people new.run other.run
+	assert_output --partial 'gate: undecided'
+}
+
+# The first recipe of labels.md, on TREC DL 2021: GPT-4's labels, and 20 of people's judgments of each of 53 topics.
+@test "labels.md, two qrels files: runs in the order of complete judgments, where anything is claimed" {
+	need_data dl21-labels
+	local data=$DATA/dl21-labels runs=(TUW_DR_Base WLUPassage ihsm_bicolbert mono_d3 p_bm25 p_tct0 p_unicoil0 pash_f1)
+	zcat "$data/qrels.gpt-4.gz" >model.qrels
+	zcat "$data/qrels.human.gz" | awk '{ print NR * 7919 % 10007, $0 }' | sort -k2,2n -k1,1n | awk '++n[$2] <= 20 { print $2, $3, $4, $5 }' >people.qrels
+	for run in "${runs[@]}"; do zcat "$data/input.$run.gz" >"$run"; done
+	"$STRAT_EVAL" -l 2 --quiet-warnings --format=csv --frame=labels --labels=model.qrels -m nDCG@10 -m P@10 people.qrels "${runs[@]}" >sampled
+	zcat "$data/qrels.human.gz" >all.qrels
+	"$STRAT_EVAL" -l 2 --quiet-warnings --format=csv -m ndcg_cut.10 -m P.10 all.qrels "${runs[@]}" >complete
+	# 16 intervals, all of 95 %: fewer than 14 that cover have a probability of .04
+	awk -F, '$2 != "all" { next } { m = $3; sub(/^ci_.._/, "", m); sub(/lab_nDCG/, "ndcg_cut", m); sub(/lab_P/, "P", m) }
+		NR == FNR { v[$1, m] = $4; next } $3 ~ /^ci_lo/ { lo[$1, m] = $4 } $3 ~ /^ci_hi/ { n++; covered += lo[$1, m] <= v[$1, m] && v[$1, m] <= $4 }
+		END { exit !(n == 16 && covered >= 14) }' complete sampled
+	"$STRAT_EVAL" compare -l 2 --quiet-warnings --format=csv --test=t --frame=labels --labels=model.qrels -m nDCG@10 people.qrels "${runs[@]}" >compared
+	awk -F, 'NR == FNR { if ($2 == "all" && $3 == "ndcg_cut_10") v[$1] = $4; next }
+		$4 == "topics_lab_nDCG_10" && $5 != 53 { exit 1 }
+		$4 == "diff_lab_nDCG_10" { d = $5 } $4 == "p_adj_lab_nDCG_10" { n++; claimed += $5 < .05; wrong += $5 < .05 && d * (v[$1] - v[$2]) <= 0 }
+		END { exit !(n == 28 && claimed >= 7 && wrong == 0) }' complete compared || fail "$(grep 'diff_\|p_adj' compared | cut -d, -f1-5)"
+}
