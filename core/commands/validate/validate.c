@@ -536,8 +536,9 @@ const struct command_table validate_table = {
 /* ---- the command ---- */
 
 /* In the format that is asked for; lines, if somebody takes those. */
-static int print(const struct validate_request *q, const struct validation *x,
-		 const struct warnings *warnings, const struct output *out, struct err *e)
+static int print_validation(const struct validate_request *q, const struct validation *x,
+			    const struct warnings *warnings, const struct output *out,
+			    struct err *e)
 {
 	struct buffer b = { 0 };
 	const struct output *receiver = out->line != NULL ? out : NULL;
@@ -592,7 +593,7 @@ static int validate_review(void *request, const struct output *out, struct err *
 	if (result == 0)
 		result = warnings_check(&warnings, e);
 	if (result == 0)
-		result = print(q, x, &warnings, out, e);
+		result = print_validation(q, x, &warnings, out, e);
 	free(x);
 	output_warn(out, &warnings, q->quiet);
 	return result;
