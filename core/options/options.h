@@ -228,6 +228,9 @@ const char *option_help(const struct command_option *o, struct format_help *room
 int option_find(const struct command_table *t, const char *name, struct option_place *found,
 		struct err *e);
 
+/* Whether a text is a whole number as people write it, 1,000,000, 1.000.000 or 1e6. */
+bool option_meant_whole(const char *text, double *x);
+
 /* For the end of a message about an unknown long option: the nearest one that exists. */
 struct suggestion option_suggestion(const struct command_table *t, const char *name);
 
