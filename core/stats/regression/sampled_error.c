@@ -424,7 +424,7 @@ static double tail_at_zero(const struct sampled_error *x)
 {
 	double low = 0, high = 0.5;
 	for (int i = 0; i < 60; i++) {
-		double tail = i < 20 ? (low + high) / 2 : sqrt(fmax(low, 1e-18) * high);
+		double tail = (low + high) / 2;
 		const struct interval at = sampled_interval(x, tail, 1 - tail);
 		*(at.lower <= 0 && at.upper >= 0 ? &low : &high) = tail;
 	}
