@@ -67,11 +67,9 @@ static void add_part(const struct shared_by *by, const struct jury *j,
 	to->relevant += reversed ? x.sampled - x.gray - x.relevant : x.relevant;
 }
 
-static int share_of(const struct design *from, const struct judgments *j,
-		    const struct shared_by *by, const struct ends *ends, struct label_share *out,
-		    struct err *e)
+static int share_of(const struct design *s, const struct judgments *j, const struct shared_by *by,
+		    const struct ends *ends, struct label_share *out, struct err *e)
 {
-	const struct design *s = from;
 	const struct interval_request q = request_of(QUANTITY_PRECISION, ends);
 	struct divided_stratum *d = calloc(most_strata(s) + 1, sizeof *d);
 	size_t count = 0;
@@ -317,11 +315,10 @@ static double alone_in_topic(const struct design *s, const struct topic_strata *
 						: 2 * relevant[1] / (retrieved + all);
 }
 
-int label_worth_of(const struct design *from, const struct judgments *j, size_t run,
+int label_worth_of(const struct design *s, const struct judgments *j, size_t run,
 		   enum quantity quantity, int32_t level, const struct ends *ends,
 		   struct labelled_memo *memo, struct label_worth *out, struct err *e)
 {
-	const struct design *s = from;
 	const struct interval_request q = request_of(quantity, ends);
 	size_t topics = 0;
 	bool graded = true;
