@@ -234,54 +234,42 @@ static int64_t longest_step(const struct planned_sample *p, int64_t n)
 	return (int64_t)fmin(fmax(1.25 * size / fmax(least, 0.5), 2), 0.5 * size + 2);
 }
 
-/* Larger sizes, up to a step beyond: one that lacks the probability is passed over. */
-static int pass_steps(const struct sizes *s, struct bracket *b, int64_t *checked)
+/* Of one stratum, the sizes beyond: so many one by one, of a width and of a bound. */
+enum { ONE_BY_ONE = 4000, OF_WIDTH = 256, OF_BOUND = 1000, JUMPS = 40, LARGE = 20000 };
+
+/* How far beyond a size larger ones are looked at, of one stratum, and of others. */
+static int64_t reach_of(const struct planned_sample *p, int64_t size, int64_t step)
 {
-	int64_t all = planned_documents(s->p), step = longest_step(s->p, b->high),
-		end = b->high + step;
-	int64_t looks = s->p->count < 3 && 10 * step > b->high ? 8 : 2, stride = 1 + step / looks;
-	for (int64_t n = b->high + stride; n < end && n <= all; n += stride) {
+	int64_t least = !is_share(p)		      ? 0
+			: p->reach.goal != GOAL_WIDTH ? OF_BOUND
+			: size > LARGE		      ? OF_WIDTH / 8
+						      : OF_WIDTH;
+	return step > least ? step : least;
+}
+
+/*
+ * Larger sizes, up to a step beyond: one that lacks the probability is passed over. Of one stratum
+ * one by one, until the probability of a miss has been a tenth of what is allowed for a while.
+ */
+static int pass_steps(const struct sizes *s, struct bracket *b, int64_t step, int64_t *checked)
+{
+	const struct planned_sample *p = s->p;
+	int64_t all = planned_documents(p), looks = p->count < 3 && 10 * step > b->high ? 8 : 2;
+	int64_t stride = !is_share(p) ? 1 + step / looks : step > ONE_BY_ONE ? step / 500 : 1;
+	int64_t beyond = reach_of(p, b->high, step), n = b->high + stride, steady = 0;
+	double much = qnorm(1 - (1 - s->assurance) / 10, 0, 1, 1, 0);
+	for (; n <= all && n <= b->high + beyond && steady < 50; n += stride) {
 		double x = 0;
 		bool enough = false;
 		if (look(s, n, &x, &enough) < 0)
 			return -1;
-		if (enough)
-			continue;
-		*b = (struct bracket){ .low = n, .high = n + stride < all ? n + stride : all };
-		end = b->high + longest_step(s->p, b->high);
-	}
-	while (b->high - b->low > 1 + b->high / 400)
-		if (try_size(s, b, b->low + (b->high - b->low) / 2) < 0)
-			return -1;
-	*checked = end - 1 < all ? end - 1 : all;
-	return 0;
-}
-
-/* Of one stratum, the sizes beyond: so many one by one, of a width and of a bound. */
-enum { ONE_BY_ONE = 4000, OF_WIDTH = 256, OF_BOUND = 1000, JUMPS = 40, LARGE = 20000 };
-
-/* One by one, until the probability of a miss has been a tenth of what is allowed for a while. */
-static int pass_sizes(const struct sizes *s, struct bracket *b, int64_t step, int64_t *checked)
-{
-	const struct planned_sample *p = s->p;
-	int64_t all = planned_documents(p), stride = step > ONE_BY_ONE ? step / 500 : 1, steady = 0;
-	int64_t least = p->reach.goal != GOAL_WIDTH ? OF_BOUND
-			: b->high > LARGE	    ? OF_WIDTH / 8
-						    : OF_WIDTH;
-	int64_t n = b->high + stride;
-	step = step > least ? step : least;
-	for (; n <= all && n <= b->high + step && steady < 50; n += stride) {
-		double x = 0, enough_x = qnorm(1 - (1 - s->assurance) / 10, 0, 1, 1, 0);
-		bool enough = false;
-		if (look(s, n, &x, &enough) < 0)
-			return -1;
-		steady = x >= enough_x ? steady + 1 : 0;
+		steady = is_share(p) && x >= much ? steady + 1 : 0;
 		if (!enough)
 			*b = (struct bracket){ .low = n,
 					       .high = n + stride < all ? n + stride : all };
 	}
 	*checked = n - stride;
-	while (b->high - b->low > 1)
+	while (b->high - b->low > 1 + (is_share(p) ? 0 : b->high / 400))
 		if (try_size(s, b, b->low + (b->high - b->low) / 2) < 0)
 			return -1;
 	return 0;
@@ -348,15 +336,14 @@ static int pass_jumps(const struct sizes *s, struct bracket *b, int64_t *checked
 /* The least size from which on the probability stays reached, from one that has it. */
 static int stay_reached(const struct sizes *s, struct bracket *b, int64_t *checked)
 {
-	const struct planned_sample *p = s->p;
 	struct share_reach x = { .border = -1 };
-	if (!is_share(p))
-		return pass_steps(s, b, checked);
-	int64_t step = longest_step(p, b->high);
-	p->strata[0].sampled = b->high;
-	if (step > ONE_BY_ONE && share_reach(&p->reach, p->strata, &x, s->err) < 0)
-		return -1;
-	return x.border >= 0 ? pass_jumps(s, b, checked) : pass_sizes(s, b, step, checked);
+	int64_t step = longest_step(s->p, b->high);
+	if (is_share(s->p) && step > ONE_BY_ONE) {
+		s->p->strata[0].sampled = b->high;
+		if (share_reach(&s->p->reach, s->p->strata, &x, s->err) < 0)
+			return -1;
+	}
+	return x.border >= 0 ? pass_jumps(s, b, checked) : pass_steps(s, b, step, checked);
 }
 
 /* By the normal approximation, with the sampling fraction left out. */
