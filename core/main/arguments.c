@@ -94,6 +94,8 @@ static void words_release(struct words *w)
 		options_release(w->table, w->request);
 	free(w->request);
 	free(w->setting);
+	warnings_release(&w->notes);
+	arena_release(&w->memory);
 }
 
 int command_start(const struct command *c, int argc, char **argv, const struct output *out,
@@ -106,7 +108,9 @@ int command_start(const struct command *c, int argc, char **argv, const struct o
 	int result = words_begin(&w, c->table, out, e);
 	w.brief = argc == 2 && strcmp(argv[1], "-h") == 0;
 	if (result == 0)
-		result = words_parse(&w, argc, argv, e);
+		result = words_parse(&w, words_renew(&w, argc, argv), argv, e);
+	if (result == 0)
+		output_warn(out, &w.notes, setting_find(w.setting, w.settings, "quiet-warnings") != NULL);
 	if (result == 0 && (w.version || w.brief || w.help)) {
 		result = print_instead(c, &w, program, out, e);
 	} else if (result == 0 &&

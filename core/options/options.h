@@ -228,6 +228,13 @@ const char *option_help(const struct command_option *o, struct format_help *room
 int option_find(const struct command_table *t, const char *name, struct option_place *found,
 		struct err *e);
 
+/* What an option that the command no longer has is typed as today (former_now()); NULL: it has
+ * it, or there is nothing to type. */
+const char *option_now(const struct command_table *t, const char *name);
+
+/* Writes it with the value of the former option. */
+void option_renew(struct buffer *b, const char *now, const char *value);
+
 /* For the end of a message about an unknown long option: the nearest one that exists. */
 struct suggestion option_suggestion(const struct command_table *t, const char *name);
 

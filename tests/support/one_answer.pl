@@ -195,7 +195,7 @@ sub compare_all {
 	my %d;
 	/^(\S+) (\S+) all diff_\Q$m\E$/ && ($d{"$1$2"} = $csv->{$_}, $d{"$2$1"} = -$csv->{$_}) for keys %$csv;
 	same('differences of three runs add up', $d{AB} + $d{BC}, $d{AC}, 1e-12) unless $q->{gap};
-	for (ask('compare', '--leaderboard', @call)) {
+	for (ask('compare', '--show=leaderboard', @call)) {
 		same("$1 on the leaderboard", $value->{"$1 $m"}, $3, '4') if /^(A|B|C) +(\d+) +([0-9.]+)/;
 	}
 }

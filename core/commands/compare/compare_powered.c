@@ -274,8 +274,8 @@ static int check_powered(const struct compare_request *o, struct err *e)
 				 o->request.adjust->name);
 	if (o->simultaneous || o->ranks || o->request.margin > 0 || o->by_topic || o->leaderboard ||
 	    o->plot != NULL || run_request_chooses_topics(&o->runs))
-		return err_usage(e, "--simultaneous, --ranks, --margin, --by-topic, "
-				    "--leaderboard, --plot, --topic and --only-topics do not go "
+		return err_usage(e, "--simultaneous, --ranks, --margin, -q, "
+				    "--show=leaderboard, --plot, --topic and --topic=@do not go "
 				    "with --judged-matrix");
 	if (o->format == FORMAT_TREC)
 		return err_usage(e, "--judged-matrix has no lines of --format=trec");

@@ -73,6 +73,8 @@ OPTION_SETTER(set_allocation)
 	return 0;
 }
 
+static const char *const parts[] = { "all", "buckets", NULL };
+
 static const struct command_option options[] = {
 	{ HEADING("What is drawn:") },
 	{ "design", 0, "NAME",
@@ -188,9 +190,8 @@ static const struct command_option options[] = {
 	{ "topic", 0, "NAME", "Topic of lists that name none (default 1)", .type = OPTION_TEXT,
 	  AT(sampling.only_topic), GIVEN(sampling.topic_given),
 	  .more = "It is an error if they name one." },
-	{ "buckets", 0, NULL,
-	  "Instead of the sample, the buckets of stevens: documents, prior weight, picks, documents "
-	  "drawn",
+	{ OPTION_SHOW("the buckets of stevens, with prior weight, picks and documents drawn (buckets)",
+		      parts),
 	  AT(buckets),
 	  .more = "There is a line for each with its documents, the prior weights of the "
 		  "`first` and the `last` of them and of all together, the inclusion probability, how "
@@ -198,14 +199,14 @@ static const struct command_option options[] = {
 		  "and Pavlu)." },
 	{ "format", 0, "NAME", "csv is what is filled in and read again", FORMAT(0, FORMAT_CSV),
 	  AT(format) },
-	{ OPTION_PICTURE("prior, buckets and picks of the first topic, with --buckets"), AT(plot) },
+	{ OPTION_PICTURE("prior, buckets and picks of the first topic, with --show=buckets"), AT(plot) },
 	{ "no-comments", 0, NULL,
 	  "No lines with # above the header, which say what was drawn from, and how",
 	  AT(no_comments),
 	  .more = "They have the version, the seed, the command line and the XXH64 checksum of "
 		  "each file that was drawn from. Formats for people have them as lines, `jsonl` "
 		  "has none." },
-	PROVENANCE_OPTIONS,
+	{ OPTION_MANIFEST },
 	{ OPTION_JOBS, AT(sampling.jobs) },
 	{ OPTION_QUIET, AT(quiet) },
 	{ OPTION_HELP },
@@ -221,7 +222,7 @@ static const struct option_rule rules[] = {
 	{ "leave-out|cluster-column", .needs = "collection", .excludes = "WORDS|labels|scores" },
 	{ "cluster-column", .excludes = "allocation|add-judged" },
 	{ "collection", .excludes = "Number_docs_in_coll", .why = "its size is known" },
-	{ "plot", .needs = "buckets" },
+	{ "plot", .needs = "show=buckets" },
 	{ "below", .needs = "Max_retrieved_per_topic", .why = "it draws below that rank" },
 	{ "add-judged|Rel_info_format|level_for_rel", .needs = "judged" },
 	{ 0 },
@@ -335,7 +336,7 @@ static int check_design(const struct sample_request *q, struct err *e)
 	if (!strata && (q->allocation_given || q->collection != NULL || d->collection_size > 0))
 		return err_usage(e, "--allocation, --collection and -N are for --design=strata");
 	if (q->buckets && d->design != DESIGN_STEVENS)
-		return err_usage(e, "--buckets are those of --design=stevens");
+		return err_usage(e, "--show=buckets: these are --design=stevens");
 	if (d->below > 0 && d->design != DESIGN_STEVENS)
 		return err_usage(e, "--below is for --design=stevens");
 	if (strata && q->depth_given)

@@ -73,7 +73,7 @@ static const struct command_option options[] = {
 	{ OPTION_PICTURE_OF("curves",
 			    "They are recall (or what was found), p and the stops of one topic. "),
 	  AT(plot) },
-	PROVENANCE_OPTIONS,
+	{ OPTION_MANIFEST },
 	{ OPTION_QUIET, AT(quiet) },
 	{ OPTION_HELP },
 	{ 0 },

@@ -220,6 +220,8 @@ OPTION_SETTER(set_second_review)
 	return 0;
 }
 
+static const char *const parts[] = { "all", "columns", NULL };
+
 static const struct command_option options[] = {
 	{ HEADING("Files, if there are no counts yet:") },
 	{ "production", 0, "FILE",
@@ -277,9 +279,9 @@ static const struct command_option options[] = {
 		  "-h --ci=clusters); they are approximations. A figure of which too few families speak has no "
 		  "bounds, and a warning says what is missing." },
 	COLUMN_OPTIONS(AT, formats),
-	{ "show-columns", 0, NULL,
-	  "Print what the columns of JUDGED are taken for, and what each of its words counts as; "
-	  "nothing is estimated",
+	{ OPTION_SHOW("what the columns of JUDGED are taken for, and what each of its words counts "
+		      "as (columns)",
+		      parts),
 	  AT(columns),
 	  .more = "--column, --relevant-word and the like change it. At most 40 words of a column "
 		  "are told apart." },
@@ -432,7 +434,7 @@ static const struct command_option options[] = {
 	  .given = offsetof(struct validate_request, digits_given),
 	  .more = "A table has more where fewer than three would count, where less than 1 would "
 		  "read 1, and where a rounded bound would say something else of the target." },
-	PROVENANCE_OPTIONS,
+	{ OPTION_MANIFEST },
 	{ OPTION_QUIET, AT(quiet),
 	  .more = "There is one if the number of produced documents in a control set is more "
 		  "than 4 standard deviations from what a random sample would have." },
@@ -448,12 +450,12 @@ static int check_validate_request(void *request, struct err *e)
 		     q->null_sample != NULL || q->control_file != NULL ||
 		     q->formats.columns.cluster != NULL;
 	if (q->columns && q->judged.count != 1)
-		return err_usage(e, "--show-columns: %s",
+		return err_usage(e, "--show=columns: %s",
 				 q->judged.count == 0
 					 ? "a file with the codes of the documents is missing"
 					 : "one file at a time");
 	if (q->columns && q->format == FORMAT_TREC)
-		return err_usage(e, "--show-columns has no lines of --format=trec");
+		return err_usage(e, "--show=columns has no lines of --format=trec");
 	if (lists && q->judged.count == 0)
 		return err_usage(e, "a file with the codes of the documents is missing: JUDGED "
 				    "--production=FILE");

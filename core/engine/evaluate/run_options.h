@@ -137,25 +137,23 @@ extern const struct command_option program_options[];
 #define OPTION_LEVEL(what)                                                            \
 	"level", 0, "X", "Level of the " what " (default 0.95)", REAL(BETWEEN(0, 1)), \
 		.repeat = REPEAT_LAST, .usual = "0.95"
+/* `parts` begins with "all", the default. */
+#define OPTION_SHOW(what, parts) \
+	"show", 0, "PART", "Print only one part in place of the answer: " what, WORD(parts)
+#define OPTION_TOPIC_SCOPE(what, more_of_it)                                                \
+	"topic-scope", 0, "WHICH", what, WORD(topic_scopes), .more = more_of_it
 #define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings on standard error"
-/* Two entries, of all commands. Whoever calls the command does what they ask for
- * (core/output/provenance.h), so that requests have no fields for them. */
-#define PROVENANCE_OPTIONS                                                                         \
-	{ "provenance",                                                                            \
-	  0,                                                                                       \
-	  NULL,                                                                                    \
-	  "Begin csv and jsonl with version, options and the checksums of all files",              \
-	  .set = set_provenance,                                                                   \
-	  .more = "It is one JSON object: a record of jsonl, and a comment in csv. Files have no " \
-		  "folders there, but their bytes and XXH64." },                                   \
-	{                                                                                          \
-		"manifest", 0, "FILE", "Write the same to FILE, beside an answer in any format",   \
-			WRITTEN_FILE,                                                              \
-			.set = set_provenance,                                                     \
-			.more = "FILE.yaml is ir_metadata 0.1 (www.ir-metadata.org), of one run "  \
-				"that is evaluated, or compared with a baseline; what an "         \
-				"evaluation does not know is left empty."                          \
-	}
+/* Of all commands. Whoever calls the command does what it asks for (core/output/provenance.h), so
+ * that requests have no field for it. */
+#define OPTION_MANIFEST                                                                           \
+	"manifest", 0, "FILE",                                                                    \
+		"Write version, options and checksums of all files to FILE; - puts them above "   \
+		"the lines of csv and jsonl",                                                     \
+		WRITTEN_FILE, .repeat = REPEAT_ADDS, .set = set_provenance,                       \
+		.more = "It is one JSON object: with - a record of jsonl, and a comment in csv. " \
+			"Files have no folders there, but their bytes and XXH64. FILE.yaml is "   \
+			"ir_metadata 0.1 (www.ir-metadata.org), of one run that is evaluated, or " \
+			"compared with a baseline; what an evaluation does not know is left empty."
 /* `more_of_it` is what the manual page says of the picture: empty, or ending in a blank. */
 #define OPTION_PICTURE_OF(what, more_of_it)                                                      \
 	"plot", 0, "FILE", "Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: " what, \
@@ -175,13 +173,13 @@ extern const struct command_option program_options[];
 #define EXIT_STATUS \
 	"Exit status: 0 success, 1 the data is wrong, 2 reading or writing failed, 64 wrong usage."
 
-extern const char *const judged_over[];
+extern const char *const judged_over[], *const topic_scopes[];
 
 /* What --bands says: a number of bands, or where to cut, for which `cuts` has the room. */
 int bands_parse(const struct command_option *o, const char *text, struct number_list *cuts,
 		struct bands *bands, struct err *e);
 
-/* The setter of PROVENANCE_OPTIONS: nothing is stored. */
+/* The setter of OPTION_MANIFEST: nothing is stored. */
 int set_provenance(const struct command_option *o, void *request, const char *text, struct err *e);
 
 /* The setter of OPTION_SHARD, whose field is a struct shard. */

@@ -782,7 +782,7 @@ study()
 # probabilities (eq 6), and two picks between them.
 @test "buckets: prior, weights and picks, by hand" {
 	for r in 1 2 3 4; do echo "7 Q0 d$r $r $((10 - r)) run"; done >four.run
-	evaluate sample --no-comments --buckets --size=2 --plot=b.svg four.run
+	evaluate sample --no-comments --show=buckets --size=2 --plot=b.svg four.run
 	assert_equal "$exit_status" 0
 	near "$(pick first bucket=bucket1 <stdout)" 0.385416667 1e-8
 	near "$(pick last bucket=bucket1 <stdout)" 0.260416667 1e-8
@@ -800,6 +800,6 @@ study()
 		assert_equal "$(pick drawn bucket=$b <buckets)" "$(pick picked bucket=$b <buckets)"
 	done
 	grep -q 'Topic 7: prior of average precision' b.svg
-	refused 64 '--buckets are those of --design=stevens' sample --buckets --design=strata --size=2 four.run
-	refused 64 '--plot needs --buckets' sample --plot=b.svg --size=2 four.run
+	refused 64 '--show=buckets are those of --design=stevens' sample --show=buckets --design=strata --size=2 four.run
+	refused 64 '--plot needs --show=buckets' sample --plot=b.svg --size=2 four.run
 }
