@@ -46,6 +46,12 @@ static const struct former {
 	{ NULL, NULL, "bands-of",
 	  "--bands-of: gone; bands are of all topics, or give cuts: --bands=0.2,0.5" },
 	{ "", NULL, "over", "--over: gone here; 'strat_eval agree' has it" },
+	{ "plan", NULL, "exact",
+	  "--exact: gone; sums are exact by themselves where there are few outcomes: leave it out" },
+	{ "plan", NULL, "on-average",
+	  "--on-average: gone; leave it out, the expected size and value stand in the answer" },
+	{ "plan", NULL, "force",
+	  "--force: gone; --write-allocation replaces no file: remove it first, or name another" },
 	{ NULL, NULL, "draws",
 	  "--draws: gone here, the answer is computed; 'compare' and 'validate' have it" },
 };

@@ -17,7 +17,6 @@
 #include "core/stats/interval/choose.h"
 #include "core/stats/interval/repeated_samples.h"
 #include "core/stats/planning/planned_sample.h"
-#include "core/stats/planning/sample_size.h"
 #include "core/stats/random/uniform.h"
 #include "tests/experiments/key_value.h"
 
@@ -131,7 +130,12 @@ static void make_plan(struct plan *x, uint64_t seed, size_t number)
 		x->set = (struct sampled_whole){ (int64_t)size,
 						 { (int64_t)(1 + size * share * (1 - recall)),
 						   (int64_t)(1 + size * share * recall) } };
-		x->p.control = &x->set;
+		x->strata[0] =
+			(struct true_stratum){ x->set.size, x->set.relevant[0] + x->set.relevant[1],
+					       0, true };
+		x->p.control = x->kind == CONTROL ? &x->set : NULL;
+		x->p.strata = x->strata;
+		x->p.count = x->kind == SHARE;
 	} else {
 		make_strata(x, &u, x->kind == STRATA ? 2 : 1);
 	}
@@ -139,9 +143,7 @@ static void make_plan(struct plan *x, uint64_t seed, size_t number)
 		x->strata[1].size = x->strata[0].size;
 		x->strata[1].yield = (int64_t)((double)x->strata[0].yield * between(&u, 0.2, 0.8));
 	}
-	double truth = x->kind == SHARE ? (double)(x->set.relevant[0] + x->set.relevant[1]) /
-						  (double)x->set.size
-					: planned_truth(&x->p);
+	double truth = planned_truth(&x->p);
 	double off = between(&u, 0.05, 0.2) * (x->kind == SHARE ? truth : 1);
 	q->target = goal == GOAL_WIDTH	 ? 2 * off
 		    : goal == GOAL_LOWER ? fmax(truth - off, truth / 3)
@@ -215,10 +217,6 @@ static int strata_reached(const struct plan *x, const struct true_stratum *s, si
 static int fresh(struct plan *x, int64_t n, int64_t samples, struct uniform *u, double *out,
 		 struct err *e)
 {
-	const struct true_stratum one = { x->set.size, x->set.relevant[0] + x->set.relevant[1], n,
-					  true };
-	if (x->kind == SHARE)
-		return strata_reached(x, &one, 1, samples, u, out, e);
 	if (x->kind == CONTROL)
 		return control_reached(x, n, samples, u, out, e);
 	return planned_divide(&x->p, n, e) < 0
@@ -229,15 +227,11 @@ static int fresh(struct plan *x, int64_t n, int64_t samples, struct uniform *u, 
 static int plan_size(struct plan *x, struct row *row, struct err *e)
 {
 	struct planned_answer found = { 0 };
-	struct assured assured = { 0 };
-	const struct one_sample one = { x->p.reach, x->set.size,
-					x->set.relevant[0] + x->set.relevant[1] };
 	clock_t start = clock();
-	int status = x->kind == SHARE ? one_sample_assured(&one, x->assurance, &assured, e)
-				      : planned_smallest(&x->p, x->assurance, &found, e);
+	int status = planned_smallest(&x->p, x->assurance, &found, e);
 	row->seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
-	row->size = x->kind == SHARE ? assured.size : found.size;
-	row->printed = x->kind == SHARE ? assured.probability : found.probability;
+	row->size = found.size;
+	row->printed = found.probability;
 	return status;
 }
 

@@ -1,5 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
 #include "core/base/buffer.h"
 #include "core/base/near.h"
 #include "core/base/output.h"
@@ -65,7 +68,8 @@ const struct command_option target_options[] = {
 	{ "assurance", 0, "X",
 	  "The probability of reaching the width or bound, of the sample and every larger one "
 	  "(default 0.8)",
-	  REAL(BETWEEN(0, 1)), TARGETS(assurance), .usual = "0.8" },
+	  REAL(BETWEEN(0, 1)), TARGETS(assurance),
+	  .given = offsetof(struct plan_targets, assurance_given), .usual = "0.8" },
 	{ "size", 0, "N,...",
 	  "What will a sample of N documents give, and how often does it reach the width or bound?",
 	  LIST(WHOLES(1, 1e8)), TARGETS(size) },
@@ -83,16 +87,15 @@ const struct command_option allocation_options[] = {
 	{ "write-allocation", 0, "FILE",
 	  "Write how many documents to draw, for sample --allocation=FILE", WRITTEN_FILE,
 	  ALLOCATION(file),
-	  .more = "The file says how many from which stratum. The answer must be one line. A file of "
-		  "that name is replaced only if it is such an allocation." },
-	{ "force", 0, NULL, "Let --write-allocation replace any file", .type = OPTION_FLAG,
-	  ALLOCATION(force) },
+	  .more = "The file says how many from which stratum. The answer must be one line. A file "
+		  "of that name is not replaced." },
 	{ "topic", 0, "NAME", "The topic in that file (default 1)", .type = OPTION_TEXT,
 	  ALLOCATION(topic), .usual = "1" },
 	{ 0 },
 };
 
-int plan_check_tail(enum tail tail, bool width_given, bool bound_given, struct err *e)
+/* A width is for two sides, a bound for one. */
+static int check_tail(enum tail tail, bool width_given, bool bound_given, struct err *e)
 {
 	if (width_given && bound_given)
 		return err_usage(e, "--width is for --tail=both, --bound for the other tails");
@@ -116,7 +119,7 @@ int plan_targets_check(struct plan_targets *t, unsigned quantity, struct err *e)
 		t->methods.method[t->methods.count++] = chosen_method(OF_SET, known);
 	if (t->size.count == 0 && t->target.count == 0)
 		return err_usage(e, "nothing is asked: --size, --width or --bound is missing");
-	if (plan_check_tail(t->tail, t->width_given, t->bound_given, e) < 0 ||
+	if (check_tail(t->tail, t->width_given, t->bound_given, e) < 0 ||
 	    methods_are_for_sets(&t->methods, e) < 0)
 		return -1;
 	for (size_t i = 0; i < t->methods.count; i++)
@@ -126,7 +129,8 @@ int plan_targets_check(struct plan_targets *t, unsigned quantity, struct err *e)
 	return 0;
 }
 
-int plan_check_guess(enum tail tail, double truth, double target, struct err *e)
+/* Refuses a bound that is to reach the guessed truth, or to pass it. */
+static int check_guess(enum tail tail, double truth, double target, struct err *e)
 {
 	bool lower = tail == TAIL_LOWER;
 	if (tail == TAIL_BOTH || (lower ? truth > near_above(target) : truth < near_below(target)))
@@ -137,24 +141,109 @@ int plan_check_guess(enum tail tail, double truth, double target, struct err *e)
 			 lower ? "a lower" : "an upper", target, truth, lower ? "below" : "above");
 }
 
-enum reach_goal plan_goal(enum tail tail)
+/* ---- lines ---- */
+
+struct reach_request sample_reach(const struct plan_targets *t, const char *method,
+				  enum quantity quantity, double target)
 {
-	return tail == TAIL_BOTH ? GOAL_WIDTH : tail == TAIL_LOWER ? GOAL_LOWER : GOAL_UPPER;
+	struct reach_request q = {
+		.method = interval_find(method),
+		.goal = t->tail == TAIL_BOTH	? GOAL_WIDTH
+			: t->tail == TAIL_LOWER ? GOAL_LOWER
+						: GOAL_UPPER,
+		.target = target,
+		.interval = { .quantity = quantity, .beta = 1, .by_rule = t->by_rule },
+	};
+	tails_set(&q.interval.ends, t->level, t->tail);
+	return q;
+}
+
+int sample_check_sizes(const struct plan_targets *t, int64_t documents, struct err *e)
+{
+	for (size_t i = 0; i < t->size.count; i++)
+		if (t->size.value[i] > (double)documents)
+			return err_usage(e, "--size=%.0f: there are %lld documents to draw from",
+					 t->size.value[i], (long long)documents);
+	return 0;
+}
+
+/* By a guess in whole documents, up to half a document from the one that was typed. */
+static int check_target(const struct plan_targets *t, const struct planned_sample *p, struct err *e)
+{
+	double truth = planned_truth(p), target = p->reach.target, relevant = 0;
+	for (size_t i = 0; i < p->count; i++)
+		relevant += (double)(p->count == 1 ? p->strata[i].size : p->strata[i].yield);
+	bool same = fabs(truth - target) * relevant < 0.5 && p->control == NULL;
+	if (check_guess(t->tail, truth, target, e) < 0)
+		return -1;
+	return same ? check_guess(t->tail, target, target, e) : 0;
+}
+
+/* The smallest sample whose mean is the target, beside the one that is to be drawn. */
+static int find_mean(struct sample_line *l, double share, struct err *e)
+{
+	struct planned_sample p = l->p;
+	struct true_stratum *strata = calloc(p.count + 1, sizeof *strata);
+	if (strata == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < p.count; i++)
+		strata[i] = p.strata[i];
+	p.strata = strata;
+	if (planned_segments(&p))
+		p.share = share;
+	int status = planned_expected(&p, &l->expected_size, e);
+	for (size_t i = 0; i < p.count && i < 2; i++)
+		l->at_mean[i] = strata[i];
+	free(strata);
+	return status;
+}
+
+int sample_answer(const struct plan_targets *t, struct sample_line *l, struct err *e)
+{
+	struct planned_sample *p = &l->p;
+	bool better = p->reach.goal == GOAL_BETTER;
+	double share = p->share;
+	if (l->asked > 0)
+		return planned_reach(p, l->asked, &l->found, e);
+	if ((!better && check_target(t, p, e) < 0) ||
+	    planned_smallest(p, t->assurance, &l->found, e) < 0)
+		return -1;
+	return better ? 0 : find_mean(l, share, e);
+}
+
+struct sample_row sample_row(const struct plan_targets *t, const struct sample_line *l)
+{
+	const struct planned_sample *p = &l->p;
+	const struct planned_answer *x = &l->found;
+	bool searched = l->asked == 0, sampled = x->error > 0, both = t->tail == TAIL_BOTH;
+	return (struct sample_row){
+		.method = p->reach.method->name,
+		.tail = tail_names[t->tail],
+		.how = sampled ? "sampled" : "exact",
+		.size = x->size,
+		.checked = searched ? x->checked : RECORD_NONE,
+		.samples = sampled ? p->samples : RECORD_NONE,
+		.seed = sampled ? (int64_t)p->seed : RECORD_NONE,
+		.assured_size = searched ? x->size : RECORD_NONE,
+		.expected_size = l->expected_size > 0 ? l->expected_size : RECORD_NONE,
+		.prevalence = NAN,
+		.guess = planned_truth(p),
+		.level = t->level,
+		.target = p->reach.target,
+		.assurance = searched ? t->assurance : NAN,
+		.reached = x->probability,
+		.error = x->error,
+		.mean = x->mean,
+		.expected = { both ? x->mean : NAN, both ? NAN : x->mean },
+		.width = NAN,
+		.lower = NAN,
+		.upper = NAN,
+	};
 }
 
 /* ---- how many documents to draw, for sample --allocation ---- */
 
 #define ALLOCATION_HEADER "topic,stratum,size"
-
-/* Refuses a file that is something else. */
-static int allocation_check(const struct allocation_options *o, struct err *e)
-{
-	static const char *const begins[] = { ALLOCATION_HEADER, NULL };
-	if (o->file == NULL || o->force)
-		return 0;
-	return new_file_check(o->file, begins, "--write-allocation", "such an allocation",
-			      "give another name, or overwrite it with --force", e);
-}
 
 int allocation_write(const struct allocation_options *o, size_t plans,
 		     const struct allocated_stratum *s, size_t count, struct err *e)
@@ -166,7 +255,9 @@ int allocation_write(const struct allocation_options *o, size_t plans,
 				 "--write-allocation: the answer has %zu lines, a file holds one; "
 				 "ask for one sample",
 				 plans);
-	if (allocation_check(o, e) < 0)
+	static const char *const none[] = { NULL };
+	if (new_file_check(o->file, none, "--write-allocation", "empty",
+			   "give another name, or remove it first", e) < 0)
 		return -1;
 	struct buffer b = { 0 };
 	buffer_print(&b, ALLOCATION_HEADER "\n");

@@ -23,7 +23,6 @@ struct planning_options {
 struct allocation_options {
 	const char *file; /* NULL: none */
 	const char *topic;
-	bool force;
 };
 
 /* What is asked of a sample. */
@@ -36,7 +35,9 @@ struct plan_targets {
 	double level;
 	enum tail tail;
 	int jobs;
-	bool width_given, half_width_given, bound_given, tail_given;
+	bool width_given, half_width_given, bound_given, tail_given, assurance_given;
+	int64_t samples; /* of outcomes that are too many to look at all, and their seed */
+	uint64_t seed;
 };
 
 /* The options of the structs of the same names. */
@@ -71,17 +72,47 @@ extern const struct command_option allocation_options[];
 #define PILOT_EXIT_STATUS \
 	"Exit status: 0 success, 1 the data is wrong, 2 reading, writing or plotting failed, 64 wrong usage."
 
-/* The goal that a tail makes. */
-enum reach_goal plan_goal(enum tail tail);
-
 /* Checks struct plan_targets: methods must have the quantity. */
 int plan_targets_check(struct plan_targets *t, unsigned quantity, struct err *e);
 
-/* A width is for two sides, a bound for one. */
-int plan_check_tail(enum tail tail, bool width_given, bool bound_given, struct err *e);
+/* ---- a sample that is planned, and its line ---- */
 
-/* Refuses a bound that is to reach the guessed truth, or to pass it. */
-int plan_check_guess(enum tail tail, double truth, double target, struct err *e);
+struct sample_line {
+	struct planned_sample p;
+	struct true_stratum stratum[2]; /* of p, unless it has strata of its own */
+	struct sampled_whole set;	/* or a control set */
+	int64_t asked;			/* size; 0: the smallest that reaches the target */
+	struct planned_answer found;
+	int64_t expected_size;		/* whose mean is the target; 0: there is none */
+	struct true_stratum at_mean[2]; /* the division of that size, of two strata or one */
+};
+
+/* What a sample is to reach; nan: nothing, it is described. */
+struct reach_request sample_reach(const struct plan_targets *t, const char *method,
+				  enum quantity quantity, double target);
+
+/* No size may exceed what there is to draw from. */
+int sample_check_sizes(const struct plan_targets *t, int64_t documents, struct err *e);
+
+/* Finds the size, and how often it reaches the target. The strata are those of the size. */
+int sample_answer(const struct plan_targets *t, struct sample_line *l, struct err *e);
+
+/* What lines of several questions have. */
+struct sample_row {
+	const char *quantity, *label, *segment, *method, *tail, *how;
+	int64_t documents, relevant, sampled, size, checked, samples, seed, assured_size,
+		expected_size;
+	double prevalence, guess, level, target, assurance, reached, error, mean, expected[2],
+		width, lower, upper;
+};
+
+struct sample_row sample_row(const struct plan_targets *t, const struct sample_line *l);
+
+/* The columns at the end of such lines: how sure a probability is. */
+#define SAMPLE_AT(field) .at = offsetof(struct sample_row, field)
+
+/* A record column of reals with six digits, as all questions have them. */
+#define SHARE_COLUMN(name, heading) name, heading, RECORD_REAL, 6, 4, 7
 
 struct allocated_stratum {
 	const char *label;

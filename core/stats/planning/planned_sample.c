@@ -1,72 +1,18 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/base/near.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/planning/planned_sample.h"
+#include "core/stats/planning/planned_share.h"
 #include "core/stats/rmath.h"
-#include "core/stats/sampling/allocation.h"
-
-/* ---- the design ---- */
-
-static int64_t documents(const struct planned_sample *p)
-{
-	int64_t all = p->control != NULL ? p->control->size : 0;
-	for (size_t i = 0; p->control == NULL && i < p->count; i++)
-		all += p->strata[i].size;
-	return all;
-}
-
-/* sqrt(R(N-R)), as if half a document were relevant, or not, where none is. */
-static double spread(const struct true_stratum *s)
-{
-	double N = (double)s->size, R = fmin(fmax((double)s->yield, 0.5), fmax(N - 0.5, 0.5));
-	return sqrt(R * fmax(N - R, 0.5));
-}
-
-/*
- * The share that makes the variance of recall smallest, (V1 R0^2 + V0 R1^2)/R^4 (Webber 2013, eq
- * 23): n goes with N sqrt(p(1-p)) times the yield of the other segment (Neyman 1934).
- */
-static double neyman_share(const struct planned_sample *p)
-{
-	double weight[2] = { 0, 0 }, yield[2] = { 0, 0 };
-	for (size_t i = 0; i < p->count; i++) {
-		weight[p->strata[i].retrieved] += spread(&p->strata[i]);
-		yield[p->strata[i].retrieved] += (double)p->strata[i].yield;
-	}
-	double one = weight[1] * fmax(yield[0], 0.5), zero = weight[0] * fmax(yield[1], 0.5);
-	return one / (one + zero);
-}
-
-static int divide(const struct planned_sample *p, double share, int64_t n, struct err *e)
-{
-	double weight[2] = { 0, 0 };
-	if (p->control != NULL)
-		return 0;
-	struct allocation_part *part = calloc(p->count + 1, sizeof *part);
-	if (part == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < p->count; i++)
-		weight[p->strata[i].retrieved] += spread(&p->strata[i]);
-	for (size_t i = 0; i < p->count; i++) {
-		const struct true_stratum *s = &p->strata[i];
-		part[i] = (struct allocation_part){
-			.weight = spread(s) / weight[s->retrieved] *
-				  (s->retrieved ? share : 1 - share),
-			.size = s->size,
-		};
-	}
-	int status = allocate(part, p->count, n, e);
-	for (size_t i = 0; status == 0 && i < p->count; i++)
-		p->strata[i].sampled = part[i].share;
-	free(part);
-	return status;
-}
 
 /* ---- sizes ---- */
+
+/* Samples of so few documents are tried one by one. */
+enum { FEW = 24 };
 
 /* Stretches of outcomes, for a search and for an answer (planned_outcomes.h). */
 static const double LONG = 1.0 / 32, SHORT = 1.0 / 128;
@@ -77,25 +23,51 @@ static double stretch_of(const struct planned_sample *p, double stretch)
 	return fmin(stretch * fmax(1, (double)p->count / 4), 1.0 / 16);
 }
 
-static int probability_at(const struct planned_sample *p, double share, int64_t n, double stretch,
-			  double *out, struct err *e)
+/* One sample of one stratum: every outcome is looked at, exactly. */
+static bool is_share(const struct planned_sample *p)
+{
+	return p->control == NULL && p->count == 1;
+}
+
+/* The division stands in the strata. `sampled`, if it is not NULL: by points of a lattice? */
+static int probability_here(const struct planned_sample *p, int64_t n, double stretch,
+			    bool *sampled, double *out, struct err *e)
 {
 	struct planned_study y = { 0 };
-	int status = divide(p, share, n, e);
-	if (status == 0)
-		status = planned_study_init(&y, p, n, (size_t)p->samples, true, e);
+	struct share_reach share = { 0 };
+	if (is_share(p)) {
+		int status = share_reach(&p->reach, p->strata, &share, e);
+		*out = share.probability;
+		return status;
+	}
+	int status = planned_study_init(&y, p, n, (size_t)p->samples, true, e);
 	if (status == 0)
 		status = planned_study_probability(&y, stretch_of(p, stretch), out);
+	if (sampled != NULL)
+		*sampled = !y.all;
 	planned_study_release(&y);
 	return status;
 }
 
-static int mean_at(const struct planned_sample *p, int64_t n, double *out, struct err *e)
+static int probability_at(const struct planned_sample *p, double share, int64_t n, double stretch,
+			  double *out, struct err *e)
+{
+	return planned_share_out(p, share, n, e) < 0
+		       ? -1
+		       : probability_here(p, n, stretch, NULL, out, e);
+}
+
+static int mean_here(const struct planned_sample *p, int64_t n, double *out, struct err *e)
 {
 	struct planned_study y = { 0 };
-	int status = divide(p, p->share, n, e);
-	if (status == 0)
-		status = planned_study_init(&y, p, n, (size_t)p->samples, true, e);
+	struct expected x = { 0 };
+	int status = 0;
+	if (is_share(p) || planned_segments(p)) {
+		status = planned_interval(p, EFFORT_FINE, &x, e);
+		*out = planned_value(p, &x).value;
+		return status;
+	}
+	status = planned_study_init(&y, p, n, (size_t)p->samples, true, e);
 	if (status == 0)
 		status = planned_study_mean(&y, out, e);
 	planned_study_release(&y);
@@ -105,7 +77,7 @@ static int mean_at(const struct planned_sample *p, int64_t n, double *out, struc
 /* Climbs to the share with which n documents reach the target most often. */
 static int best_share(struct planned_sample *p, int64_t n, struct err *e)
 {
-	double best = 0, z = logit(neyman_share(p));
+	double best = 0, z = logit(planned_neyman(p));
 	p->share = inverse_logit(z);
 	if (p->control != NULL || !p->reach.method->forced_ends || p->count > 8)
 		return 0;
@@ -130,24 +102,22 @@ int planned_divide(struct planned_sample *p, int64_t n, struct err *e)
 {
 	if (isnan(p->share) && best_share(p, n, e) < 0)
 		return -1;
-	return divide(p, p->share, n, e);
+	return planned_share_out(p, p->share, n, e);
 }
 
 int planned_reach(struct planned_sample *p, int64_t n, struct planned_answer *out, struct err *e)
 {
-	struct planned_study y = { 0 };
-	*out = (struct planned_answer){ .size = n, .mean = NAN };
-	int status = planned_divide(p, n, e);
-	if (status == 0)
-		status = planned_study_init(&y, p, n, (size_t)p->samples, true, e);
-	if (status == 0)
-		status = planned_study_probability(&y, stretch_of(p, SHORT), &out->probability);
-	double x = out->probability;
-	out->error = y.all ? 0 : sqrt(x * (1 - x) / (double)p->samples);
-	planned_study_release(&y);
-	if (status == 0 && p->reach.goal != GOAL_BETTER)
-		status = mean_at(p, n, &out->mean, e);
-	return status;
+	bool sampled = false;
+	*out = (struct planned_answer){ .size = n, .checked = n, .mean = NAN };
+	if (planned_divide(p, n, e) < 0)
+		return -1;
+	double x = out->probability = NAN;
+	if (!isnan(p->reach.target) &&
+	    probability_here(p, n, SHORT, &sampled, &out->probability, e) < 0)
+		return -1;
+	x = out->probability;
+	out->error = sampled ? sqrt(x * (1 - x) / (double)p->samples) : 0;
+	return p->reach.goal == GOAL_BETTER ? 0 : mean_here(p, n, &out->mean, e);
 }
 
 /* A search: `low` lacks what is wanted, `high` has it; -1 and all + 1: not known. */
@@ -175,7 +145,8 @@ static int look(const struct sizes *s, int64_t n, double *x, bool *enough)
 		*enough = value >= s->assurance;
 		return 0;
 	}
-	if (mean_at(s->p, n, &value, s->err) < 0)
+	if (planned_share_out(s->p, s->p->share, n, s->err) < 0 ||
+	    mean_here(s->p, n, &value, s->err) < 0)
 		return -1;
 	double target = q->target;
 	*enough = q->goal == GOAL_LOWER ? value >= target : value <= target;
@@ -213,7 +184,8 @@ static int64_t next_size(const struct sizes *s, const struct bracket *b, int tur
 /* From a guess: growing steps until both ends are known, then between them, to one in `narrow`. */
 static int search(const struct sizes *s, struct bracket *b, int64_t from, int64_t narrow)
 {
-	int64_t all = documents(s->p), least = s->p->control != NULL ? 1 : (int64_t)s->p->count;
+	int64_t all = planned_documents(s->p),
+		least = s->p->control != NULL ? 1 : (int64_t)s->p->count;
 	*b = (struct bracket){ .low = least - 1, .high = all + 1 };
 	from = from < least ? least : from > all ? all : from;
 	if (try_size(s, b, from) < 0)
@@ -245,16 +217,20 @@ static int64_t longest_step(const struct planned_sample *p, int64_t n)
 		for (int k = 0; k < 2; k++)
 			least = fmin(least, size * (double)p->control->relevant[k] /
 						    (double)p->control->size);
-	for (size_t i = 0; p->control == NULL && i < p->count; i++)
-		least = fmin(least, (double)p->strata[i].sampled * (double)p->strata[i].yield /
-					    (double)p->strata[i].size);
+	for (size_t i = 0; p->control == NULL && i < p->count; i++) {
+		const struct true_stratum *s = &p->strata[i];
+		double N = (double)s->size, R = (double)s->yield;
+		bool others = p->count == 1 && p->reach.goal == GOAL_LOWER;
+		least = fmin(least, (double)s->sampled * (others ? N - R : R) / N);
+	}
 	return (int64_t)fmin(fmax(1.25 * size / fmax(least, 0.5), 2), 0.5 * size + 2);
 }
 
 /* Larger sizes, up to a step beyond: one that lacks the probability is passed over. */
-static int pass_steps(const struct sizes *s, struct bracket *b)
+static int pass_steps(const struct sizes *s, struct bracket *b, int64_t *checked)
 {
-	int64_t all = documents(s->p), step = longest_step(s->p, b->high), end = b->high + step;
+	int64_t all = planned_documents(s->p), step = longest_step(s->p, b->high),
+		end = b->high + step;
 	int64_t looks = s->p->count < 3 && 10 * step > b->high ? 8 : 2, stride = 1 + step / looks;
 	for (int64_t n = b->high + stride; n < end && n <= all; n += stride) {
 		double x = 0;
@@ -266,17 +242,132 @@ static int pass_steps(const struct sizes *s, struct bracket *b)
 		*b = (struct bracket){ .low = n, .high = n + stride < all ? n + stride : all };
 		end = b->high + longest_step(s->p, b->high);
 	}
-	while (b->high - b->low > 1 + b->high / 400) {
+	while (b->high - b->low > 1 + b->high / 400)
 		if (try_size(s, b, b->low + (b->high - b->low) / 2) < 0)
 			return -1;
+	*checked = end - 1 < all ? end - 1 : all;
+	return 0;
+}
+
+/* Of one stratum, the sizes beyond: so many one by one, of a width and of a bound. */
+enum { ONE_BY_ONE = 4000, OF_WIDTH = 256, OF_BOUND = 1000, JUMPS = 40 };
+
+/* One by one, until the probability of a miss has been a tenth of what is allowed for a while. */
+static int pass_sizes(const struct sizes *s, struct bracket *b, int64_t step, int64_t *checked)
+{
+	const struct planned_sample *p = s->p;
+	int64_t all = planned_documents(p), stride = step > ONE_BY_ONE ? step / 500 : 1, steady = 0;
+	int64_t least = p->reach.goal == GOAL_WIDTH ? OF_WIDTH : OF_BOUND, n = b->high + stride;
+	step = step > least ? step : least;
+	for (; n <= all && n <= b->high + step && steady < 50; n += stride) {
+		double x = 0, enough_x = qnorm(1 - (1 - s->assurance) / 10, 0, 1, 1, 0);
+		bool enough = false;
+		if (look(s, n, &x, &enough) < 0)
+			return -1;
+		steady = x >= enough_x ? steady + 1 : 0;
+		if (!enough)
+			*b = (struct bracket){ .low = n,
+					       .high = n + stride < all ? n + stride : all };
+	}
+	*checked = n - stride;
+	while (b->high - b->low > 1)
+		if (try_size(s, b, b->low + (b->high - b->low) / 2) < 0)
+			return -1;
+	return 0;
+}
+
+static int allowed_at(const struct sizes *s, int64_t n, int64_t *out)
+{
+	struct share_reach x;
+	s->p->strata[0].sampled = n;
+	int status = share_reach(&s->p->reach, s->p->strata, &x, s->err);
+	*out = x.allowed;
+	return status;
+}
+
+/* The first size after `n` that allows another number of documents of the kind in the way. */
+static int next_jump(const struct sizes *s, int64_t n, int64_t all, int64_t *out)
+{
+	int64_t here = 0, there = 0, low = n, high = n + 1;
+	if (allowed_at(s, n, &here) < 0)
+		return -1;
+	for (int64_t step = 1; high <= all; step *= 2) {
+		if (allowed_at(s, high, &there) < 0)
+			return -1;
+		if (there != here)
+			break;
+		low = high;
+		high = high + step < all || high == all ? high + step : all;
+	}
+	while (high <= all && high - low > 1) {
+		int64_t middle = low + (high - low) / 2;
+		if (allowed_at(s, middle, &there) < 0)
+			return -1;
+		*(there == here ? &low : &high) = middle;
+	}
+	*out = high <= all ? high : all + 1;
+	return 0;
+}
+
+/*
+ * Where steps are long the probability falls with every document up to the next jump of what is
+ * allowed, and is least before it: only these sizes are looked at.
+ */
+static int pass_jumps(const struct sizes *s, struct bracket *b, int64_t *checked)
+{
+	int64_t all = planned_documents(s->p), n = b->high;
+	for (int steady = 0; steady < JUMPS && n <= all; steady++) {
+		double x = 0;
+		bool enough = false;
+		if (next_jump(s, n, all, &n) < 0 || look(s, n - 1, &x, &enough) < 0)
+			return -1;
+		*checked = n - 1;
+		if (enough)
+			continue;
+		*b = (struct bracket){ .low = n - 1, .high = n };
+		steady = 0;
 	}
 	return 0;
+}
+
+/* The least size from which on the probability stays reached, from one that has it. */
+static int stay_reached(const struct sizes *s, struct bracket *b, int64_t *checked)
+{
+	const struct planned_sample *p = s->p;
+	struct share_reach x = { .allowed = -1 };
+	if (!is_share(p))
+		return pass_steps(s, b, checked);
+	int64_t step = longest_step(p, b->high);
+	p->strata[0].sampled = b->high;
+	if (step > ONE_BY_ONE && share_reach(&p->reach, p->strata, &x, s->err) < 0)
+		return -1;
+	return x.allowed >= 0 ? pass_jumps(s, b, checked) : pass_sizes(s, b, step, checked);
+}
+
+/* By the normal approximation, with the sampling fraction left out. */
+static int64_t share_guess(const struct planned_sample *p, double assurance)
+{
+	const struct reach_request *q = &p->reach;
+	bool both = q->goal == GOAL_WIDTH;
+	double truth = planned_truth(p);
+	double z = qnorm(q->goal == GOAL_LOWER ? 1 - q->interval.ends.lower_p
+					       : q->interval.ends.upper_p,
+			 0, 1, 1, 0);
+	double more = both ? 0 : qnorm(assurance, 0, 1, 1, 0);
+	double half = both ? q->target / 2 : fabs(truth - q->target);
+	double counted =
+		truth * (1 - truth) * (z + more) * (z + more) / fmax(half * half, SHARE_EDGE);
+	return (int64_t)fmin(fmax(counted, 10), (double)planned_documents(p));
 }
 
 /* Where the formula of the order says that enough outcomes reach the target: nothing is asked. */
 static int rough_size(const struct planned_sample *p, double assurance, int64_t *out, struct err *e)
 {
-	double low = log(fmax((double)p->count, 2)), high = log((double)documents(p));
+	if (is_share(p)) {
+		*out = share_guess(p, assurance);
+		return 0;
+	}
+	double low = log(fmax((double)p->count, 2)), high = log((double)planned_documents(p));
 	const struct reach_request *q = &p->reach;
 	double target = q->goal == GOAL_WIDTH	 ? -q->target
 			: q->goal == GOAL_UPPER	 ? -q->target
@@ -286,7 +377,8 @@ static int rough_size(const struct planned_sample *p, double assurance, int64_t 
 		double middle = (low + high) / 2, reached = 0;
 		struct planned_study y = { 0 };
 		int64_t n = (int64_t)exp(middle);
-		int status = divide(p, isnan(p->share) ? neyman_share(p) : p->share, n, e);
+		int status =
+			planned_share_out(p, isnan(p->share) ? planned_neyman(p) : p->share, n, e);
 		if (status == 0)
 			status = planned_study_init(&y, p, n, 200, false, e);
 		for (size_t i = 0; status == 0 && i < y.points; i++)
@@ -307,11 +399,12 @@ static int never(const struct planned_sample *p, double assurance, struct err *e
 		return err_usage(e,
 				 "not even judging all %lld documents of only one run tells "
 				 "them apart",
-				 (long long)documents(p));
+				 (long long)planned_documents(p));
 	return err_usage(e,
 			 "%s of %g is not reached with probability %g by judging all %lld "
-			 "documents",
-			 names[p->reach.goal], p->reach.target, assurance, (long long)documents(p));
+			 "documents, if the true value is %.6g",
+			 names[p->reach.goal], p->reach.target, assurance,
+			 (long long)planned_documents(p), planned_truth(p));
 }
 
 int planned_smallest(struct planned_sample *p, double assurance, struct planned_answer *out,
@@ -319,7 +412,7 @@ int planned_smallest(struct planned_sample *p, double assurance, struct planned_
 {
 	struct sizes s = { .p = p, .assurance = assurance, .err = e, .stretch = LONG };
 	struct bracket b;
-	int64_t guess = 0;
+	int64_t guess = 0, checked = 0, narrow = is_share(p) ? INT64_MAX : 400;
 	if (rough_size(p, assurance, &guess, e) < 0)
 		return -1;
 	if (isnan(p->share) && best_share(p, guess, e) < 0)
@@ -327,13 +420,14 @@ int planned_smallest(struct planned_sample *p, double assurance, struct planned_
 	if (search(&s, &b, guess, 50) < 0)
 		return -1;
 	s.stretch = SHORT;
-	if (b.high <= documents(p) && search(&s, &b, b.high, 400) < 0)
+	if (b.high <= planned_documents(p) && search(&s, &b, b.high, narrow) < 0)
 		return -1;
-	if (b.high > documents(p))
+	if (b.high > planned_documents(p))
 		return never(p, assurance, e);
-	if (pass_steps(&s, &b) < 0)
+	if (stay_reached(&s, &b, &checked) < 0 || planned_reach(p, b.high, out, e) < 0)
 		return -1;
-	return planned_reach(p, b.high, out, e);
+	out->checked = checked > b.high ? checked : b.high;
+	return 0;
 }
 
 double planned_truth(const struct planned_sample *p)
@@ -343,20 +437,55 @@ double planned_truth(const struct planned_sample *p)
 		yield[p->strata[i].retrieved] += (double)p->strata[i].yield;
 	for (int k = 0; p->control != NULL && k < 2; k++)
 		yield[k] = (double)p->control->relevant[k];
-	return yield[1] / (yield[0] + yield[1]);
+	return yield[1] / (is_share(p) ? (double)p->strata[0].size : yield[0] + yield[1]);
+}
+
+/* The smallest size at a share of the retrieved; 0: not even all documents. */
+static int expected_at(struct planned_sample *p, int64_t guess, int64_t *size, struct err *e)
+{
+	const struct sizes s = { .p = p, .assurance = NAN, .err = e, .truth = planned_truth(p) };
+	struct bracket b;
+	bool exact = is_share(p) || planned_segments(p);
+	if (search(&s, &b, guess, exact ? INT64_MAX : 400) < 0)
+		return -1;
+	*size = b.high > planned_documents(p) ? 0 : b.high;
+	return 0;
+}
+
+/* For a small sample: one document less as long as its best division reaches the target. */
+static int step_down(struct planned_sample *p, int64_t *size, struct err *e)
+{
+	const struct sizes s = { .p = p, .assurance = NAN, .err = e, .truth = planned_truth(p) };
+	for (bool enough = true; enough && *size <= FEW && *size > 2;) {
+		double x = 0, share = p->share;
+		if (planned_best(p, *size - 1, e) < 0 || look(&s, *size - 1, &x, &enough) < 0)
+			return -1;
+		if (!enough)
+			p->share = share;
+		*size -= enough;
+	}
+	return 0;
 }
 
 int planned_expected(struct planned_sample *p, int64_t *size, struct err *e)
 {
-	const struct sizes s = { .p = p, .assurance = NAN, .err = e, .truth = planned_truth(p) };
-	struct bracket b;
 	int64_t guess = 0;
+	bool best = isnan(p->share) && planned_segments(p);
 	if (rough_size(p, 0.5, &guess, e) < 0)
 		return -1;
-	if (isnan(p->share) && best_share(p, guess, e) < 0)
+	if (isnan(p->share))
+		p->share = planned_neyman(p);
+	for (int round = 0; round < 4; round++) {
+		int64_t before = guess;
+		if (expected_at(p, guess, size, e) < 0)
+			return -1;
+		if (*size == 0 || !best || (round > 0 && llabs(*size - before) <= *size / 1000))
+			break;
+		guess = *size;
+		if (planned_best(p, *size, e) < 0)
+			return -1;
+	}
+	if (*size > 0 && best && step_down(p, size, e) < 0)
 		return -1;
-	if (search(&s, &b, guess, 400) < 0)
-		return -1;
-	*size = b.high > documents(p) ? 0 : b.high;
-	return 0;
+	return *size == 0 ? 0 : planned_share_out(p, p->share, *size, e);
 }

@@ -10,20 +10,27 @@
  * sizes can be compared. The evaluator is asked about few of them: outcomes are put in the order of
  * a formula that is close to what it says (normal ends on the logit scale), and between two
  * outcomes that both reach the target, or both miss it, those in the middle of a short stretch are
- * taken to do the same. What decides are intervals as they will be printed.
+ * taken to do the same. What decides are intervals as they will be printed. Of one stratum the sum
+ * over all outcomes is exact (planned_share.h).
+ *
+ * The probability rises with the size of the sample, but not with every document: the number of
+ * relevant documents that must be found is whole, and where it goes up by one the probability
+ * falls. So the first size that has the probability is not the answer: larger ones are looked at,
+ * too, as far as a step goes; of one stratum every one, or the last before each step.
  */
 #pragma once
 
-#include "core/stats/planning/planned_outcomes.h"
+#include "core/stats/planning/planned_division.h"
 
 struct planned_answer {
 	int64_t size;
-	double probability; /* of reaching the target */
+	int64_t checked;    /* up to this size, larger ones were looked at, too */
+	double probability; /* of reaching the target; nan: there is none */
 	double error;	    /* its standard error; 0: all outcomes were looked at */
 	double mean;	    /* of the width, or of the bound */
 };
 
-/* The true recall. */
+/* The true recall, or share. */
 double planned_truth(const struct planned_sample *p);
 
 /* Divides n documents among the strata, the best share being sought if there is none. */
@@ -39,5 +46,9 @@ int planned_reach(struct planned_sample *p, int64_t n, struct planned_answer *ou
 int planned_smallest(struct planned_sample *p, double assurance, struct planned_answer *out,
 		     struct err *e);
 
-/* The smallest sample whose mean width or bound reaches the target; 0: not even all documents. */
+/*
+ * The smallest sample whose mean width or bound reaches the target; 0: not even all documents. Of
+ * two segments, with the best division, unless the share is given. The division is left in the
+ * strata.
+ */
 int planned_expected(struct planned_sample *p, int64_t *size, struct err *e);

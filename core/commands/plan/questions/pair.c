@@ -10,7 +10,6 @@
 #include "core/base/parallel.h"
 #include "core/commands/plan/plan.h"
 #include "core/stats/interval/choose.h"
-#include "core/stats/planning/recall_allocation.h"
 
 struct pair_plan_request {
 	struct number_list retrieved; /* documents of A and of B */
@@ -18,15 +17,9 @@ struct pair_plan_request {
 	int64_t yield;		      /* relevant documents */
 	struct number_list recall;    /* of A and of B, guessed */
 	double both_recall;	      /* share of the relevant that both retrieve; nan: not given */
-	struct number_list size;      /* of samples; empty: the smallest */
-	const char *method;	      /* with a prior */
-	double level;		      /* P(better) that a sample must give */
-	double assurance;
-	int jobs;
+	struct plan_targets targets;  /* one method, with a prior; level: P(better) of a sample */
 	struct planning_options options;
 	struct allocation_options allocation;
-	struct method_list methods;
-	struct planned_effort effort;
 	const char *runs; /* names of the two, with a comma between */
 	bool both_given;
 };
@@ -68,18 +61,18 @@ static const struct command_option options[] = {
 	{ "assurance", 0, "X",
 	  "The probability of finding the better run, of the sample and every larger one "
 	  "(default 0.8)",
-	  REAL(BETWEEN(0, 1)), AT(assurance), .usual = "0.8" },
+	  REAL(BETWEEN(0, 1)), AT(targets.assurance), .usual = "0.8" },
 	{ "size", 0, "N,...", "How often does a sample of N documents find it?",
-	  LIST(WHOLES(2, 1e8)), AT(size) },
+	  LIST(WHOLES(2, 1e8)), AT(targets.size) },
 	{ "level", 0, "X", "P(A > B) that a sample must give (default 0.95)", REAL(BETWEEN(0.5, 1)),
-	  AT(level), .repeat = REPEAT_LAST, .usual = "0.95",
+	  AT(targets.level), .repeat = REPEAT_LAST, .usual = "0.95",
 	  .more = "A run is found to be the better one if `compare` gives it this probability "
 		  "at least." },
 	{ "ci", 0, "METHOD", "Prior of the comparison (default " NAMED_SET ")", ADDED_METHODS,
-	  .least = 1, AT(methods) },
-	{ OPTION_PLAN_SAMPLES, AT(effort.samples) },
-	{ OPTION_SEED, AT(effort.seed) },
-	{ OPTION_JOBS, AT(jobs) },
+	  .least = 1, AT(targets.methods) },
+	{ OPTION_PLAN_SAMPLES, AT(targets.samples) },
+	{ OPTION_SEED, AT(targets.seed) },
+	{ OPTION_JOBS, AT(targets.jobs) },
 	{ .include = allocation_options, AT(allocation) },
 	{ "runs", 0, "A,B", "Names of the runs in that file (default A,B)", .type = OPTION_TEXT,
 	  AT(runs), .usual = "A,B" },
@@ -106,18 +99,20 @@ static int check_given(const struct pair_plan_request *q, struct err *e)
 static int check_plan_pair(void *request, struct err *e)
 {
 	struct pair_plan_request *c = request;
+	struct method_list *methods = &c->targets.methods;
 	if (check_given(c, e) < 0)
 		return -1;
-	if (c->methods.count > 1)
+	if (methods->count > 1)
 		return err_usage(e, "--ci: one method");
-	c->method = c->methods.count > 0 ? c->methods.method[0]
-					 : chosen_method(OF_PAIR_PLAN, (struct sample_known){ 0 });
-	const struct interval_method *m = interval_find(c->method);
-	if (methods_are_for_sets(&c->methods, e) < 0)
+	if (methods->count == 0)
+		methods->method[methods->count++] =
+			chosen_method(OF_PAIR_PLAN, (struct sample_known){ 0 });
+	const char *name = methods->method[0];
+	if (methods_are_for_sets(methods, e) < 0)
 		return -1;
-	return m->prior != NULL ? 0
-				: err_usage(e, "--ci=%s: '%s' has no posterior; use bb-spread",
-					    c->method, c->method);
+	return interval_find(name)->prior != NULL
+		       ? 0
+		       : err_usage(e, "--ci=%s: '%s' has no posterior; use bb-spread", name, name);
 }
 
 static const struct command_table table = {
@@ -132,29 +127,22 @@ static const struct command_table table = {
 
 /* ---- the work ---- */
 
-struct pair_line {
-	struct division_problem problem; /* `retrieved`: what only the better run retrieves */
-	struct division division;
-	double reached; /* probability that the better run is found */
-	double wrong;	/* that the other one is */
-	int64_t checked;
-};
-
 struct pair_answer {
 	const struct pair_plan_request *q;
-	struct pair_line *line;
+	struct sample_line *line; /* its first stratum is what only the better run retrieves */
+	double *wrong;		  /* how often the other run seems to be the better one */
 	size_t count;
 	int better; /* 0: A, 1: B */
 };
 
 /* What only this run retrieves. */
-static int own_of(const struct pair_plan_request *q, int run, struct guessed_segment *out,
+static int own_of(const struct pair_plan_request *q, int run, struct true_stratum *out,
 		  struct err *e)
 {
 	static const char names[] = "AB";
 	double yield = (q->recall.value[run] - q->both_recall) * (double)q->yield;
-	*out = (struct guessed_segment){ .size = (int64_t)q->retrieved.value[run] - q->both,
-					 .yield = (int64_t)llround(yield) };
+	*out = (struct true_stratum){ .size = (int64_t)q->retrieved.value[run] - q->both,
+				      .yield = (int64_t)llround(yield) };
 	if (out->size < 1)
 		return err_usage(
 			e,
@@ -172,10 +160,10 @@ static int own_of(const struct pair_plan_request *q, int run, struct guessed_seg
 	return 0;
 }
 
-static int set_problem(struct pair_answer *a, struct division_problem *p, struct err *e)
+static int set_problem(struct pair_answer *a, struct true_stratum out[2], struct err *e)
 {
 	const struct pair_plan_request *q = a->q;
-	struct guessed_segment own[2];
+	struct true_stratum own[2];
 	if (q->both_recall * (double)q->yield > (double)q->both + 0.5)
 		return err_usage(e,
 				 "contradiction: %.0f relevant documents in both runs, which share "
@@ -188,70 +176,72 @@ static int set_problem(struct pair_answer *a, struct division_problem *p, struct
 		return err_usage(e,
 				 "the two runs have the same recall: no sample tells them apart");
 	a->better = own[0].yield > own[1].yield ? 0 : 1;
-	*p = (struct division_problem){
-		.method = interval_find(q->method),
-		.interval = { .quantity = QUANTITY_RECALL, .beta = 1 },
-		.goal = GOAL_BETTER,
-		.retrieved = own[a->better],
-		.unretrieved = own[1 - a->better],
-	};
-	tails_set(&p->interval.ends, q->level, TAIL_LOWER);
+	out[0] = own[a->better];
+	out[1] = own[1 - a->better];
+	out[0].retrieved = true;
 	return 0;
 }
 
-/* How often the other run seems to be the better one. */
-static int find_wrong(struct pair_line *l, const struct planned_effort *effort, struct err *e)
+/* The line with a number: a sample of a size, or the smallest. */
+static void set_line(struct pair_answer *a, size_t i, const struct true_stratum own[2])
 {
-	struct division_problem p = l->problem;
-	p.retrieved = l->problem.unretrieved;
-	p.unretrieved = l->problem.retrieved;
-	const struct division d = { l->division.unretrieved, l->division.retrieved };
-	struct planned_answer other;
-	if (division_reach(&p, 0.5, d, effort, &other, e) < 0)
-		return -1;
-	l->wrong = other.probability;
-	return 0;
+	const struct plan_targets *t = &a->q->targets;
+	struct sample_line *l = &a->line[i];
+	*l = (struct sample_line){
+		.stratum = { own[0], own[1] },
+		.asked = t->size.count > 0 ? (int64_t)t->size.value[i] : 0,
+		.p = { .reach = sample_reach(t, t->methods.method[0], QUANTITY_RECALL, 0.5),
+		       .strata = l->stratum,
+		       .count = 2,
+		       .share = NAN,
+		       .samples = t->samples,
+		       .seed = t->seed },
+	};
+	l->p.reach.goal = GOAL_BETTER;
+	tails_set(&l->p.reach.interval.ends, t->level, TAIL_LOWER);
 }
 
 static int compute(void *context, size_t item, int thread, struct err *e)
 {
 	(void)thread;
 	const struct pair_answer *a = context;
-	const struct pair_plan_request *q = a->q;
-	struct pair_line *l = &a->line[item];
-	struct planned_answer found;
-	int result = q->size.count == 0
-			     ? division_assured(&l->problem, 0.5, q->assurance, NAN, &q->effort,
-						&l->division, &found, e)
-			     : division_most_often(&l->problem, 0.5, (int64_t)q->size.value[item],
-						   &q->effort, &l->division, &found, e);
-	if (result < 0)
+	struct sample_line *l = &a->line[item];
+	struct planned_answer wrong;
+	if (sample_answer(&a->q->targets, l, e) < 0)
 		return -1;
-	l->reached = found.probability;
-	l->checked = q->size.count == 0 ? found.size : 0;
-	return find_wrong(l, &q->effort, e);
+	struct true_stratum turned[2] = { l->stratum[1], l->stratum[0] };
+	struct planned_sample p = l->p;
+	turned[0].retrieved = true;
+	turned[1].retrieved = false;
+	p.strata = turned;
+	p.share = (double)turned[0].sampled / (double)l->found.size;
+	if (planned_reach(&p, l->found.size, &wrong, e) < 0)
+		return -1;
+	a->wrong[item] = wrong.probability;
+	return 0;
 }
 
 /* Fills the lines, for the caller to free also after a failure. */
 static int pair_plan(struct pair_answer *out, struct err *e)
 {
-	const struct pair_plan_request *q = out->q;
-	out->count = numbers_length(&q->size);
+	const struct plan_targets *t = &out->q->targets;
+	struct true_stratum own[2];
+	out->count = numbers_length(&t->size);
 	out->line = calloc(out->count, sizeof *out->line);
-	if (out->line == NULL)
+	out->wrong = calloc(out->count, sizeof *out->wrong);
+	if (out->line == NULL || out->wrong == NULL)
 		return err_memory(e);
-	struct division_problem p;
-	if (set_problem(out, &p, e) < 0)
+	if (set_problem(out, own, e) < 0)
 		return -1;
-	int64_t all = division_documents(&p);
+	int64_t all = own[0].size + own[1].size;
 	for (size_t i = 0; i < out->count; i++) {
-		out->line[i].problem = p;
-		if (q->size.count > 0 && q->size.value[i] > (double)all)
+		set_line(out, i, own);
+		if (out->line[i].asked > all)
 			return err_usage(
 				e, "--size=%.0f: only one of the runs retrieves %lld documents",
-				q->size.value[i], (long long)all);
+				t->size.value[i], (long long)all);
 	}
-	return parallel_each(q->jobs, out->count, compute, out, e);
+	return parallel_each(t->jobs, out->count, compute, out, e);
 }
 
 /* ---- lines ---- */
@@ -282,27 +272,26 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-static struct pair_plan_row row_of(const struct pair_answer *a, const struct pair_line *l)
+static struct pair_plan_row row_of(const struct pair_answer *a, size_t i)
 {
-	const struct pair_plan_request *q = a->q;
-	const struct division_problem *p = &l->problem;
-	int b = a->better;
+	const struct plan_targets *t = &a->q->targets;
+	const struct sample_line *l = &a->line[i];
 	struct pair_plan_row r = {
-		.better = b == 0 ? "A" : "B",
-		.method = p->method->name,
-		.level = q->level,
-		.assurance = q->size.count > 0 ? (double)NAN : q->assurance,
-		.size = l->division.retrieved + l->division.unretrieved,
-		.reached = l->reached,
-		.wrong = l->wrong,
-		.checked = l->checked > 0 ? l->checked : RECORD_NONE,
+		.better = a->better == 0 ? "A" : "B",
+		.method = l->p.reach.method->name,
+		.level = t->level,
+		.assurance = l->asked > 0 ? (double)NAN : t->assurance,
+		.size = l->found.size,
+		.reached = l->found.probability,
+		.wrong = a->wrong[i],
+		.checked = l->asked > 0 ? RECORD_NONE : l->found.checked,
 	};
-	r.own[b] = p->retrieved.size;
-	r.own[1 - b] = p->unretrieved.size;
-	r.relevant[b] = p->retrieved.yield;
-	r.relevant[1 - b] = p->unretrieved.yield;
-	r.sampled[b] = l->division.retrieved;
-	r.sampled[1 - b] = l->division.unretrieved;
+	for (int k = 0; k < 2; k++) {
+		int run = k == 0 ? a->better : 1 - a->better;
+		r.own[run] = l->stratum[k].size;
+		r.relevant[run] = l->stratum[k].yield;
+		r.sampled[run] = l->stratum[k].sampled;
+	}
 	return r;
 }
 
@@ -313,7 +302,7 @@ static int print(const struct pair_answer *a, const struct output *out, struct e
 	records_init(&lines, columns, sizeof(struct pair_plan_row));
 	report_init(&r, a->q->options.format, &(struct report_origin){ .asked = &out->asked });
 	for (size_t i = 0; i < a->count; i++) {
-		struct pair_plan_row row = row_of(a, &a->line[i]);
+		struct pair_plan_row row = row_of(a, i);
 		if (i == 0)
 			report_line(&r,
 				    "only A: %lld documents, %lld relevant; only B: %lld "
@@ -331,7 +320,7 @@ static int print(const struct pair_answer *a, const struct output *out, struct e
 static int write_allocation(const struct pair_answer *a, struct err *e)
 {
 	const struct pair_plan_request *c = a->q;
-	const struct pair_plan_row r = row_of(a, &a->line[0]);
+	const struct pair_plan_row r = row_of(a, 0);
 	const char *comma = strchr(c->runs, ',');
 	char *first = strndup(c->runs, (size_t)(comma - c->runs));
 	if (first == NULL)
@@ -352,6 +341,7 @@ static int plan_pair(void *request, const struct output *out, struct err *e)
 	if (result == 0)
 		result = print(&answer, out, e);
 	free(answer.line);
+	free(answer.wrong);
 	return result;
 }
 

@@ -6,139 +6,437 @@
  * section 4.3).
  */
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "core/commands/plan/recall_plan.h"
-#include "core/help/help.h"
+#include "core/base/number.h"
+#include "core/base/parallel.h"
+#include "core/commands/plan/curves.h"
+#include "core/commands/plan/plan.h"
+#include "core/stats/planning/study_guess.h"
 
-/* A line of the answer with all that is printed beside it. */
-struct recall_row {
-	struct recall_line line;
-	double prevalence, recall, precision;
-	const char *method, *tail, *allocation, *how;
-	double level, assurance;
-	int64_t size;
-	double width, lower, upper, error;
-	double normal; /* the same figure by the normal approximation at the guess */
-	int64_t samples, seed, checked, assured_size, expected_size, assured[2];
+/* A way to divide a sample. */
+struct asked_allocation {
+	char label[32]; /* as in --allocation */
+	double share;	/* of the retrieved; nan: the best */
 };
 
-#define AT(field) .at = offsetof(struct recall_row, field)
+struct allocation_list {
+	struct asked_allocation item[LIST_MAX];
+	size_t count;
+};
 
-static const struct record_column columns[] = {
-	{ "collection", NULL, RECORD_WHOLE, AT(line.guess.collection) },
-	{ "retrieved", NULL, RECORD_WHOLE, AT(line.guess.retrieved) },
-	{ "relevant", NULL, RECORD_WHOLE, AT(line.guess.relevant) },
-	{ "prevalence", NULL, RECORD_SHORT, AT(prevalence) },
-	{ "recall", NULL, RECORD_SHORT, AT(recall) },
-	{ "precision", NULL, RECORD_SHORT, AT(precision) },
-	{ "method", "method", RECORD_TEXT, AT(method) },
-	{ "level", NULL, RECORD_SHORT, AT(level) },
-	{ "tail", NULL, RECORD_TEXT, AT(tail) },
-	{ "target", "target", RECORD_SHORT, AT(line.target) },
-	{ "size", "sample", RECORD_WHOLE, AT(size) },
-	{ "allocation", "allocation", RECORD_TEXT, AT(allocation) },
-	{ "sampled_retrieved", "retrieved", RECORD_WHOLE, AT(line.division.retrieved) },
-	{ "sampled_unretrieved", "unretrieved", RECORD_WHOLE, AT(line.division.unretrieved) },
-	{ "width", "width", RECORD_REAL, 6, 4, 7, AT(width) },
-	{ "lower", "lower", RECORD_REAL, 6, 4, 7, AT(lower) },
-	{ "upper", "upper", RECORD_REAL, 6, 4, 7, AT(upper) },
-	{ "reached", "reached", RECORD_REAL, 6, 4, 7, AT(line.reached), .if_any = true },
-	{ "error", "+-", RECORD_REAL, 6, 4, 7, AT(error) },
-	{ "undefined", "undefined", RECORD_REAL, 6, 4, 9, AT(line.expected.undefined) },
-	{ "normal", "normal", RECORD_REAL, 6, 4, 7, AT(normal) },
-	{ "how", "how", RECORD_TEXT, AT(how) },
-	{ "assurance", NULL, RECORD_SHORT, AT(assurance) },
-	{ "checked", NULL, RECORD_WHOLE, AT(checked) },
-	{ "samples", NULL, RECORD_WHOLE, AT(samples) },
-	{ "seed", NULL, RECORD_WHOLE, AT(seed) },
-	{ "assured_size", "assured", RECORD_WHOLE, AT(assured_size), .if_any = true },
-	{ "assured_retrieved", "retrieved", RECORD_WHOLE, AT(assured[1]), .if_any = true },
-	{ "assured_unretrieved", "unretrieved", RECORD_WHOLE, AT(assured[0]), .if_any = true },
-	{ "assured_reached", "reached", RECORD_REAL, 6, 4, 7, AT(line.assured_reached),
-	  .if_any = true },
-	{ "expected_size", NULL, RECORD_WHOLE, AT(expected_size) },
+/* What is asked. Each list is one dimension of the sweep. */
+struct recall_request {
+	int64_t collection;
+	struct number_list retrieved, prevalence, recall, precision; /* empty: not given */
+	bool yield; /* `prevalence` holds numbers of documents */
+	struct plan_targets targets;
+	struct planning_options options;
+	struct allocation_options allocation;
+	const char *run;
+	struct allocation_list allocations; /* of each line */
+	bool prevalence_given;
+};
+
+/* One answer. */
+struct recall_line {
+	struct guessed guess;
+	struct sample_line sample; /* the one to draw */
+	const struct asked_allocation *asked;
+	struct planned_sample shown;	/* as it is printed: of this size, or with the mean */
+	struct true_stratum stratum[2]; /* of it */
+	int64_t size;
+	struct expected expected;
+	double reached;
+};
+
+struct recall_answer {
+	const struct recall_request *q;
+	struct recall_line *line;
+	size_t count;
+};
+
+/* ---- options ---- */
+
+#define AT(member)    OPTION_AT(struct recall_request, member)
+#define GIVEN(member) .given = offsetof(struct recall_request, member)
+
+static int add_allocation(struct allocation_list *l, struct slice text, struct err *e)
+{
+	struct asked_allocation a = { .share = NAN };
+	double one = 1, zero = 1;
+	const char *colon = memchr(text.at, ':', text.length);
+	if (text.length < sizeof a.label)
+		snprintf(a.label, sizeof a.label, "%.*s", (int)text.length, text.at);
+	if (strcmp(a.label, "best") != 0) {
+		size_t first = colon != NULL ? (size_t)(colon - text.at) : 0;
+		struct slice left = { text.at, first };
+		struct slice right = { text.at + first + 1,
+				       colon != NULL ? text.length - first - 1 : 0 };
+		if (a.label[0] == '\0' || colon == NULL || !parse_real(left, &one) ||
+		    !parse_real(right, &zero) || !(one > 0 && zero > 0) || !isfinite(one + zero))
+			return err_usage(
+				e,
+				"--allocation=%s: not best, and not A:B with two numbers above 0",
+				shown(text.at, text.length).text);
+		a.share = one / (one + zero);
+	}
+	for (size_t i = 0; i < l->count; i++)
+		if (strcmp(l->item[i].label, a.label) == 0)
+			return err_usage(e, "--allocation: %s is named twice", a.label);
+	if (l->count == LIST_MAX)
+		return err_usage(e, "--allocation: more than %d", LIST_MAX);
+	l->item[l->count++] = a;
+	return 0;
+}
+
+OPTION_SETTER(set_allocations)
+{
+	struct allocation_list *l = &((struct recall_request *)request)->allocations;
+	struct slice item;
+	l->count = 0;
+	while (next_item(&text, &item))
+		if (add_allocation(l, item, e) < 0)
+			return -1;
+	return 0;
+}
+
+static const struct command_option options[] = {
+	{ HEADING("What is known:") },
+	{ "collection", 'N', "N", "Number of documents in the collection",
+	  WHOLE(2, INT64_C(1000000000000)), AT(collection) },
+	{ "retrieved", 0, "N,...",
+	  "Number of documents retrieved (not needed if the three shares below are given)",
+	  LIST(WHOLES(1, 1e12)), AT(retrieved) },
+	{ HEADING("What is guessed (two of the three):") },
+	{ "prevalence", 0, "X,...", "Share of the collection that is relevant", LIST(BETWEEN(0, 1)),
+	  AT(prevalence), GIVEN(prevalence_given) },
+	{ "yield", 0, "N,...", "Number of relevant documents, in place of prevalence",
+	  LIST(WHOLES(1, 1e12)), AT(prevalence), GIVEN(yield) },
+	{ "recall", 0, "X,...", "Share of the relevant that is retrieved", LIST(ABOVE_TO(0, 1)),
+	  AT(recall) },
+	{ "precision", 0, "X,...", "Share of the retrieved that is relevant", LIST(ABOVE_TO(0, 1)),
+	  AT(precision),
+	  .more = "Two of prevalence, recall and precision are needed; the third follows. "
+		  "Contradictions are wrong usage." },
+	{ .include = target_options, AT(targets) },
+	{ OPTION_TAIL, AT(targets.tail) },
+	{ "allocation", 0, "A:B,...",
+	  "Divide the sample A:B between retrieved and unretrieved documents, or find the best "
+	  "division (best); default 5:95,10:90,...,95:5,best, for --width and --bound best",
+	  SET_BY(set_allocations),
+	  .more = "The ratio holds as far as the documents last. The `best` division has the "
+		  "narrowest interval, or the best bound; of the sample to draw, it reaches the "
+		  "target most often." },
+	{ OPTION_PLAN_SAMPLES, AT(targets.samples) },
+	{ OPTION_SEED, AT(targets.seed) },
+	{ .include = allocation_options, AT(allocation) },
+	{ OPTION_PLAN_RUN, AT(run) },
+	{ .include = planning_options, AT(options) },
 	{ 0 },
 };
 
-/* Removes the headings of columns that do not apply. */
-static void choose_columns(struct records *r, const struct recall_answer *a)
+/* 5:95 to 95:5, if sizes are asked about alone, and the best. */
+static void default_allocations(struct allocation_list *l, bool many)
 {
-	const struct recall_request *q = a->q;
-	bool undefined = false;
-	for (size_t i = 0; i < a->count; i++)
-		undefined = undefined || a->line[i].expected.undefined >= 5e-5;
-	if (q->target.count == 0)
-		records_column(r, "target")->heading = NULL;
-	if (q->size.count == 0 && isnan(q->assurance)) {
-		records_column(r, "size")->heading = "on average";
-		records_column(r, "reached")->heading = NULL;
-	} else {
-		records_column(r, "assured_size")->heading = NULL;
-		records_column(r, "assured_retrieved")->heading = NULL;
-		records_column(r, "assured_unretrieved")->heading = NULL;
-		records_column(r, "assured_reached")->heading = NULL;
+	for (int percent = 5; many && percent <= 95; percent += 5) {
+		struct asked_allocation *a = &l->item[l->count++];
+		a->share = percent / 100.0;
+		snprintf(a->label, sizeof a->label, "%d:%d", percent, 100 - percent);
 	}
-	if (!undefined)
-		records_column(r, "undefined")->heading = NULL;
-	if (q->tail != TAIL_BOTH) {
-		records_column(r, "width")->heading = NULL;
-		records_column(r, q->tail == TAIL_LOWER ? "upper" : "lower")->heading = NULL;
-	}
+	l->item[l->count++] = (struct asked_allocation){ .label = "best", .share = NAN };
 }
 
-static double normal(const struct recall_line *l)
+static int check_plan_recall(void *request, struct err *e)
 {
-	struct interval x = division_normal(&l->problem, l->division);
-	return l->problem.goal == GOAL_WIDTH   ? x.upper - x.lower
-	       : l->problem.goal == GOAL_LOWER ? x.lower
-					       : x.upper;
+	struct recall_request *q = request;
+	struct plan_targets *t = &q->targets;
+	if (q->allocations.count == 0)
+		default_allocations(&q->allocations, t->size.count > 0);
+	if (q->collection == 0)
+		return err_usage(e, "the size of the collection is missing (-N)");
+	if (q->prevalence_given && q->yield)
+		return err_usage(e, "--prevalence and --yield say the same: give one");
+	for (size_t i = 0; i < t->size.count; i++)
+		if (t->size.value[i] < 2)
+			return err_usage(e, "--size=%.0f: a document of either kind is needed",
+					 t->size.value[i]);
+	if (t->assurance_given && t->target.count == 0)
+		return err_usage(e, "--assurance needs --width or --bound");
+	if (plan_targets_check(t, QUANTITY_RECALL, e) < 0)
+		return -1;
+	return sample_check_sizes(t, q->collection, e);
+}
+
+static const struct command_table table = {
+	.name = "plan recall",
+	.summary = "width of the interval on recall, by size and division of the sample",
+	.doc = "The interval on recall that a sample is to be expected to give.",
+	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
+	.option = options,
+	.size = sizeof(struct recall_request),
+	.check = check_plan_recall,
+};
+
+/* ---- the work ---- */
+
+static size_t truths(const struct recall_request *q)
+{
+	return numbers_length(&q->retrieved) * numbers_length(&q->prevalence) *
+	       numbers_length(&q->recall) * numbers_length(&q->precision);
+}
+
+/* The truth with a number, the last dimension counting fastest. */
+static int guess_number(const struct recall_request *q, size_t number, struct guessed *out,
+			struct err *e)
+{
+	size_t precision = number % numbers_length(&q->precision);
+	number /= numbers_length(&q->precision);
+	size_t recall = number % numbers_length(&q->recall);
+	number /= numbers_length(&q->recall);
+	size_t prevalence = number % numbers_length(&q->prevalence);
+	number /= numbers_length(&q->prevalence);
+	const struct guess g = {
+		.collection = q->collection,
+		.retrieved = q->retrieved.count > 0 ? (int64_t)q->retrieved.value[number] : 0,
+		.prevalence = numbers_item(&q->prevalence, prevalence) /
+			      (q->yield ? (double)q->collection : 1),
+		.recall = numbers_item(&q->recall, recall),
+		.precision = numbers_item(&q->precision, precision),
+	};
+	return guess_resolve(&g, out, e);
+}
+
+/* A width without an assurance is shown where it is the mean, and a bound where it is reached. */
+static bool shows_mean(const struct plan_targets *t)
+{
+	return t->size.count == 0 && t->width_given && !t->assurance_given;
+}
+
+static void set_line(struct recall_line *l, const struct recall_request *q, const char *method,
+		     double target)
+{
+	const struct plan_targets *t = &q->targets;
+	const struct guessed *g = &l->guess;
+	struct sample_line *s = &l->sample;
+	*s = (struct sample_line){
+		.stratum = { { g->retrieved, g->relevant_retrieved, 0, true },
+			     { g->collection - g->retrieved, g->relevant - g->relevant_retrieved, 0,
+			       false } },
+		.asked = l->size,
+		.p = { .reach = sample_reach(t, method, QUANTITY_RECALL, target),
+		       .strata = s->stratum,
+		       .count = 2,
+		       .share = l->asked->share,
+		       .samples = t->samples,
+		       .seed = t->seed },
+	};
+}
+
+/* Lines of one truth and one method, added to the answer. */
+static int add_lines(struct recall_answer *out, const struct guessed *g, const char *method,
+		     struct err *e)
+{
+	const struct recall_request *q = out->q;
+	const struct plan_targets *t = &q->targets;
+	for (size_t s = 0; s < numbers_length(&t->size); s++)
+		for (size_t k = 0; k < numbers_length(&t->target); k++) {
+			int64_t before = 0;
+			for (size_t i = 0; i < q->allocations.count; i++) {
+				struct recall_line *l = &out->line[out->count];
+				*l = (struct recall_line){ .guess = *g,
+							   .asked = &q->allocations.item[i] };
+				l->size = t->size.count > 0 ? (int64_t)t->size.value[s] : 0;
+				set_line(l, q, method, numbers_item(&t->target, k));
+				bool given = l->size > 0 && !isnan(l->asked->share);
+				if (given && planned_divide(&l->sample.p, l->size, e) < 0)
+					return -1;
+				if (given && l->sample.stratum[0].sampled == before)
+					continue;
+				before = l->sample.stratum[0].sampled;
+				out->count++;
+			}
+		}
+	return 0;
+}
+
+/* What is to be computed, with every guess checked. */
+static int lay_out(struct recall_answer *out, struct err *e)
+{
+	const struct recall_request *q = out->q;
+	const struct plan_targets *t = &q->targets;
+	size_t each = numbers_length(&t->size) * numbers_length(&t->target) * q->allocations.count;
+	out->line = calloc(truths(q) * t->methods.count * each + 1, sizeof *out->line);
+	if (out->line == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < truths(q); i++) {
+		struct guessed g;
+		if (guess_number(q, i, &g, e) < 0)
+			return -1;
+		for (size_t m = 0; m < t->methods.count; m++)
+			if (add_lines(out, &g, t->methods.method[m], e) < 0)
+				return -1;
+	}
+	return 0;
+}
+
+/* In place of the sample to draw: the one that has the target on average. */
+static int show_mean(struct recall_line *l, struct err *e)
+{
+	const struct sample_line *s = &l->sample;
+	struct planned_answer x;
+	if (s->expected_size == 0)
+		return err_usage(e,
+				 "an expected width of %g is not reached by judging all %lld "
+				 "documents",
+				 s->p.reach.target, (long long)l->guess.collection);
+	memcpy(l->stratum, s->at_mean, sizeof l->stratum);
+	l->size = s->expected_size;
+	l->shown.share = (double)l->stratum[0].sampled / (double)l->size;
+	if (planned_reach(&l->shown, l->size, &x, e) < 0)
+		return -1;
+	l->reached = x.probability;
+	return 0;
+}
+
+static int compute(void *context, size_t item, int thread, struct err *e)
+{
+	(void)thread;
+	const struct recall_answer *a = context;
+	/* searches take longest and stand last in each group: backwards */
+	struct recall_line *l = &a->line[a->count - 1 - item];
+	struct sample_line *s = &l->sample;
+	if (l->size > 0 && isnan(l->asked->share) && planned_best(&s->p, l->size, e) < 0)
+		return -1;
+	if (sample_answer(&a->q->targets, s, e) < 0)
+		return -1;
+	l->shown = s->p;
+	l->shown.strata = l->stratum;
+	memcpy(l->stratum, s->stratum, sizeof l->stratum);
+	l->reached = s->found.probability;
+	l->size = s->found.size;
+	if (shows_mean(&a->q->targets) && show_mean(l, e) < 0)
+		return -1;
+	return planned_interval(&l->shown, EFFORT_FULL, &l->expected, e);
+}
+
+/* ---- lines ---- */
+
+/* A line of the answer with all that is printed beside it. */
+struct recall_row {
+	struct sample_row sample;
+	struct guessed guess;
+	double prevalence, recall, precision, undefined, assured_reached;
+	const char *allocation;
+	double normal; /* the same figure by the normal approximation at the guess */
+	int64_t sampled[2], assured[2];
+	double retrieved, size; /* as keys of curves */
+	struct curve_point point;
+};
+
+#undef AT
+#define AT(field) .at = offsetof(struct recall_row, field)
+
+static const struct record_column columns[] = {
+	{ "collection", NULL, RECORD_WHOLE, AT(guess.collection) },
+	{ "retrieved", NULL, RECORD_WHOLE, AT(guess.retrieved) },
+	{ "relevant", NULL, RECORD_WHOLE, AT(guess.relevant) },
+	{ "prevalence", NULL, RECORD_SHORT, AT(prevalence) },
+	{ "recall", NULL, RECORD_SHORT, AT(recall) },
+	{ "precision", NULL, RECORD_SHORT, AT(precision) },
+	{ "method", "method", RECORD_TEXT, AT(sample.method) },
+	{ "level", NULL, RECORD_SHORT, AT(sample.level) },
+	{ "tail", NULL, RECORD_TEXT, AT(sample.tail) },
+	{ "target", "target", RECORD_SHORT, AT(sample.target), .if_any = true },
+	{ "size", "sample", RECORD_WHOLE, AT(sample.size) },
+	{ "allocation", "allocation", RECORD_TEXT, AT(allocation) },
+	{ "sampled_retrieved", "retrieved", RECORD_WHOLE, AT(sampled[0]) },
+	{ "sampled_unretrieved", "unretrieved", RECORD_WHOLE, AT(sampled[1]) },
+	{ SHARE_COLUMN("width", "width"), AT(sample.width), .if_any = true },
+	{ SHARE_COLUMN("lower", "lower"), AT(sample.lower), .if_any = true },
+	{ SHARE_COLUMN("upper", "upper"), AT(sample.upper), .if_any = true },
+	{ SHARE_COLUMN("reached", "reached"), AT(sample.reached), .if_any = true },
+	{ SHARE_COLUMN("error", "+-"), AT(sample.error) },
+	{ "undefined", NULL, RECORD_REAL, 6, 4, 9, AT(undefined) },
+	{ SHARE_COLUMN("normal", "normal"), AT(normal) },
+	{ "how", "how", RECORD_TEXT, AT(sample.how) },
+	{ "assurance", NULL, RECORD_SHORT, AT(sample.assurance) },
+	{ "checked", NULL, RECORD_WHOLE, AT(sample.checked) },
+	{ "samples", NULL, RECORD_WHOLE, AT(sample.samples) },
+	{ "seed", NULL, RECORD_WHOLE, AT(sample.seed) },
+	{ "assured_size", NULL, RECORD_WHOLE, AT(sample.assured_size) },
+	{ "assured_retrieved", NULL, RECORD_WHOLE, AT(assured[0]) },
+	{ "assured_unretrieved", NULL, RECORD_WHOLE, AT(assured[1]) },
+	{ SHARE_COLUMN("assured_reached", NULL), AT(assured_reached) },
+	{ "expected_size", NULL, RECORD_WHOLE, AT(sample.expected_size) },
+	{ 0 },
+};
+
+/* The headings of columns that not every answer has. */
+static void choose_columns(struct records *r, const struct recall_answer *a)
+{
+	for (size_t i = 0; i < a->count; i++)
+		if (a->line[i].expected.undefined >= 5e-5)
+			records_column(r, "undefined")->heading = "undefined";
+	if (!shows_mean(&a->q->targets))
+		return;
+	records_column(r, "size")->heading = "on average";
+	records_column(r, "reached")->heading = NULL;
+	records_column(r, "assured_size")->heading = "assured";
+	records_column(r, "assured_retrieved")->heading = "retrieved";
+	records_column(r, "assured_unretrieved")->heading = "unretrieved";
+	records_column(r, "assured_reached")->heading = "reached";
+}
+
+static double end_of(enum tail tail, struct interval x)
+{
+	return tail == TAIL_BOTH ? x.upper - x.lower : tail == TAIL_LOWER ? x.lower : x.upper;
 }
 
 static struct recall_row row_of(const struct recall_request *q, const struct recall_line *l)
 {
+	const struct plan_targets *t = &q->targets;
 	const struct guessed *g = &l->guess;
 	const struct expected *x = &l->expected;
-	bool sampled = x->by == EXPECTED_BY_SAMPLE, searched = l->expected_size > 0;
-	return (struct recall_row){
-		.line = *l,
+	const struct sample_line *s = &l->sample;
+	bool searched = s->asked == 0;
+	struct recall_row r = {
+		.sample = sample_row(t, s),
+		.guess = *g,
 		.prevalence = (double)g->relevant / (double)g->collection,
 		.recall = (double)g->relevant_retrieved / (double)g->relevant,
 		.precision = (double)g->relevant_retrieved / (double)g->retrieved,
-		.method = division_method(&l->problem, l->division)->name,
-		.tail = tail_names[q->tail],
+		.undefined = x->undefined,
+		.assured_reached = searched ? s->found.probability : NAN,
 		.allocation = l->asked->label,
-		.how = sampled			  ? "sampled"
-		       : x->by == EXPECTED_BY_SUM ? "exact"
-						  : "rule",
-		.level = q->level,
-		.assurance = q->assurance,
-		.checked = l->checked > 0 ? l->checked : RECORD_NONE,
-		.size = l->division.retrieved + l->division.unretrieved,
-		.width = q->tail == TAIL_BOTH ? x->width.value : NAN,
-		.lower = q->tail != TAIL_UPPER ? x->lower.value : NAN,
-		.upper = q->tail != TAIL_LOWER ? x->upper.value : NAN,
-		.error = division_value(&l->problem, x).error,
-		.normal = normal(l),
-		.samples = sampled ? q->draws : RECORD_NONE,
-		.seed = sampled ? (int64_t)q->seed : RECORD_NONE,
-		.assured_size =
-			searched ? l->assured.retrieved + l->assured.unretrieved : RECORD_NONE,
-		.assured = { searched ? l->assured.unretrieved : RECORD_NONE,
-			     searched ? l->assured.retrieved : RECORD_NONE },
-		.expected_size = searched ? l->expected_size : RECORD_NONE,
+		.normal = end_of(t->tail, planned_normal(&l->shown)),
+		.retrieved = (double)g->retrieved,
+		.size = searched ? NAN : (double)l->size,
 	};
-}
-
-static bool same_guess(const struct recall_line *a, const struct recall_line *b)
-{
-	return memcmp(&a->guess, &b->guess, sizeof a->guess) == 0;
+	for (int k = 0; k < 2; k++) {
+		r.sampled[k] = l->stratum[k].sampled;
+		r.assured[k] = searched ? s->stratum[k].sampled : RECORD_NONE;
+	}
+	r.sample.size = l->size;
+	r.sample.method = planned_method(&l->shown)->name;
+	r.sample.how = x->exact ? "exact" : "rule";
+	r.sample.reached = l->reached;
+	r.sample.error = planned_value(&l->shown, x).error;
+	r.sample.width = t->tail == TAIL_BOTH ? x->width.value : NAN;
+	r.sample.lower = t->tail != TAIL_UPPER ? x->lower.value : NAN;
+	r.sample.upper = t->tail != TAIL_LOWER ? x->upper.value : NAN;
+	if (shows_mean(t)) {
+		r.sample.assurance = NAN;
+		r.sample.checked = RECORD_NONE;
+	}
+	return r;
 }
 
 /* What all lines of a guess have in common, above their table. */
-static void add_guess(struct report *out, const struct recall_request *q,
-		      const struct recall_row *r)
+static void add_guess(struct report *out, const struct plan_targets *t, const struct recall_row *r)
 {
-	const struct guessed *g = &r->line.guess;
+	const struct guessed *g = &r->guess;
 	if (out->first != NULL)
 		report_space(out);
 	report_line(out,
@@ -146,34 +444,34 @@ static void add_guess(struct report *out, const struct recall_request *q,
 		    "precision %.4g",
 		    (long long)g->collection, (long long)g->retrieved, (long long)g->relevant,
 		    r->prevalence, r->recall, r->precision);
-	if (q->tail == TAIL_BOTH)
-		report_line(out, "expected interval on recall at level %g", q->level);
+	if (t->tail == TAIL_BOTH)
+		report_line(out, "expected interval on recall at level %g", t->level);
 	else
-		report_line(out, "expected %s bound on recall at level %g", tail_names[q->tail],
-			    q->level);
-	if (q->size.count == 0)
+		report_line(out, "expected %s bound on recall at level %g", tail_names[t->tail],
+			    t->level);
+	if (t->size.count == 0)
 		report_line(
 			out,
-			isnan(q->assurance)
+			shows_mean(t)
 				? "assured: the sample that reaches the target with probability "
-				  "0.8, the one to draw; on average a smaller one does"
-				: "the sample reaches the target with the probability that is "
-				  "asked for");
+				  "%g, the one to draw; on average a smaller one does"
+				: "the sample reaches the target with probability %g at least",
+			t->assurance);
 	report_space(out);
 }
 
-static void add_lines(const struct recall_answer *a, struct report *out)
+/* Lines of one guess stand together. */
+static void add_tables(const struct recall_answer *a, struct report *out)
 {
-	const struct recall_request *q = a->q;
 	for (size_t i = 0; i < a->count;) {
 		struct records r;
-		struct recall_row row = row_of(q, &a->line[i]);
-		const struct recall_line *first = &a->line[i];
+		struct recall_row row = row_of(a->q, &a->line[i]);
+		const struct guessed first = a->line[i].guess;
 		records_init(&r, columns, sizeof row);
 		choose_columns(&r, a);
-		add_guess(out, q, &row);
-		for (; i < a->count && same_guess(first, &a->line[i]); i++) {
-			row = row_of(q, &a->line[i]);
+		add_guess(out, &a->q->targets, &row);
+		for (; i < a->count && memcmp(&first, &a->line[i].guess, sizeof first) == 0; i++) {
+			row = row_of(a->q, &a->line[i]);
 			records_add(&r, &row);
 		}
 		report_records(out, IN_PAGE, "Samples and their intervals", &r);
@@ -182,143 +480,75 @@ static void add_lines(const struct recall_answer *a, struct report *out)
 
 /* ---- curves ---- */
 
-/* What is on the horizontal axis. */
-enum axis { AXIS_SHARE, AXIS_SIZE, AXIS_TARGET };
+static const struct curve_key keys[] = {
+	{ offsetof(struct recall_row, retrieved), false, ", retrieved %.0f" },
+	{ offsetof(struct recall_row, prevalence), false, ", prevalence %.3g" },
+	{ offsetof(struct recall_row, recall), false, ", recall %.3g" },
+	{ offsetof(struct recall_row, precision), false, ", precision %.3g" },
+	{ offsetof(struct recall_row, sample.target), false, ", target %g" },
+	{ offsetof(struct recall_row, size), false, ", sample %.0f" },
+	{ offsetof(struct recall_row, sample.method), true, ", %s" },
+	{ 0 },
+};
+enum { KEY_TARGET = 4, KEY_SIZE = 5 };
 
-static bool on_axis(enum axis axis, const struct recall_line *l)
-{
-	bool target = l->size == 0, best = isnan(l->asked->share);
-	return axis == AXIS_SHARE  ? !target && !best
-	       : axis == AXIS_SIZE ? !target && best
-				   : target && best;
-}
-
-static bool same_curve(enum axis axis, const struct recall_line *a, const struct recall_line *b)
-{
-	return same_guess(a, b) && a->problem.method == b->problem.method &&
-	       (axis != AXIS_SHARE || a->size == b->size);
-}
-
-/* The dimensions in which curves differ. */
-static void name_curve(const struct recall_request *q, enum axis axis, const struct recall_line *l,
-		       struct buffer *b)
-{
-	const struct recall_row r = row_of(q, l);
-	if (q->retrieved.count > 1)
-		buffer_print(b, ", retrieved %lld", (long long)l->guess.retrieved);
-	if (q->prevalence.count > 1)
-		buffer_print(b, ", prevalence %.3g", r.prevalence);
-	if (q->recall.count > 1)
-		buffer_print(b, ", recall %.3g", r.recall);
-	if (q->precision.count > 1)
-		buffer_print(b, ", precision %.3g", r.precision);
-	if (axis == AXIS_SHARE && q->size.count > 1)
-		buffer_print(b, ", sample %lld", (long long)l->size);
-	if (q->methods.count > 1 || b->length == 0)
-		buffer_print(b, ", %s", l->problem.method->name);
-}
-
-static void add_point(struct plot *p, enum axis axis, const struct recall_line *l, bool by_normal)
-{
-	double n = (double)(l->division.retrieved + l->division.unretrieved);
-	double figure = by_normal ? normal(l) : division_value(&l->problem, &l->expected).value;
-	if (axis == AXIS_SHARE)
-		plot_point(p, 100 * (double)l->division.retrieved / n, figure);
-	else if (axis == AXIS_SIZE)
-		plot_point(p, n, figure);
-	else
-		plot_point(p, l->target, n);
-}
-
-/* The best division, beside those that were asked for. */
-static void mark_best(struct plot *p, const struct recall_answer *a, size_t first, size_t colour)
-{
-	const struct recall_line *like = &a->line[first];
-	for (size_t i = 0; i < a->count; i++) {
-		const struct recall_line *l = &a->line[i];
-		if (!on_axis(AXIS_SIZE, l) || !same_curve(AXIS_SHARE, like, l))
-			continue;
-		plot_curve(p, PLOT_MARK, colour == 0 ? "best division" : NULL, colour);
-		add_point(p, AXIS_SHARE, l, false);
-	}
-}
-
-/* The curve that begins with a line; over sizes, also that of the normal approximation. */
-static void add_curve(struct plot *p, const struct recall_answer *a, enum axis axis, size_t first,
-		      size_t colour)
-{
-	struct buffer name = { 0 };
-	name_curve(a->q, axis, &a->line[first], &name);
-	for (int pale = axis == AXIS_SIZE; pale >= 0; pale--) {
-		const char *title = name.length > 2 ? name.text + 2 : "";
-		if (pale)
-			title = colour == 0 ? "normal, at the guess" : NULL;
-		plot_curve(p, pale ? PLOT_PALE : PLOT_CURVE, title, colour);
-		for (size_t i = first; i < a->count; i++)
-			if (on_axis(axis, &a->line[i]) &&
-			    same_curve(axis, &a->line[first], &a->line[i]))
-				add_point(p, axis, &a->line[i], pale);
-	}
-	if (axis == AXIS_SHARE)
-		mark_best(p, a, first, colour);
-	p->failed = p->failed || name.failed;
-	buffer_release(&name);
-}
-
-static bool begins_curve(const struct recall_answer *a, enum axis axis, size_t i)
-{
-	if (!on_axis(axis, &a->line[i]))
-		return false;
-	for (size_t k = 0; k < i; k++)
-		if (on_axis(axis, &a->line[k]) && same_curve(axis, &a->line[k], &a->line[i]))
-			return false;
-	return true;
-}
-
-static bool choose_axis(const struct recall_request *q, enum axis *out)
-{
-	size_t shares = 0, best = 0;
-	for (size_t i = 0; i < q->of_size.count; i++)
-		*(isnan(q->of_size.item[i].share) ? &best : &shares) += 1;
-	*out = q->size.count > 1 && best > 0	 ? AXIS_SIZE
-	       : q->size.count > 0 && shares > 1 ? AXIS_SHARE
-						 : AXIS_TARGET;
-	bool best_of_target = false;
-	for (size_t i = 0; i < q->of_target.count; i++)
-		best_of_target = best_of_target || isnan(q->of_target.item[i].share);
-	return *out != AXIS_TARGET || (q->target.count > 1 && best_of_target);
-}
-
+/*
+ * Targets are on the horizontal axis if they are asked about, else sizes at the best allocation if
+ * there are several, else the share of the retrieved, where the best is marked.
+ */
 static int draw(const struct recall_answer *a, struct picture *out, struct err *e)
 {
-	const struct recall_request *q = a->q;
-	enum axis axis;
-	if (!choose_axis(q, &axis))
-		return err_usage(e, "--plot: nothing to draw a curve of; ask for several "
-				    "allocations, or for several sizes or targets with the best "
-				    "one");
-	if (picture_init(out, 1, 1, e) < 0)
-		return -1;
-	struct plot *p = out->plot;
-	static const char *const x_labels[] = { "% of the sample from the retrieved documents",
-						"sample, at the best allocation" };
+	const struct plan_targets *t = &a->q->targets;
 	static const char *const figures[] = { "expected width", "expected lower bound",
 					       "expected upper bound" };
-	buffer_print(&p->title, "Interval on recall, %lld documents", (long long)q->collection);
-	buffer_print(axis == AXIS_TARGET ? &p->x_label : &p->y_label, "%s, level %g",
-		     figures[q->tail], q->level);
-	if (axis == AXIS_TARGET)
-		buffer_print(&p->y_label, "smallest sample, at the best allocation");
-	else
-		buffer_print(&p->x_label, "%s", x_labels[axis]);
-	p->log_x = axis == AXIS_SIZE;
-	p->log_y = axis == AXIS_TARGET || (axis == AXIS_SIZE && q->tail == TAIL_BOTH);
-	p->from_zero = true;
-	size_t colour = 0;
-	for (size_t i = 0; i < a->count; i++)
-		if (begins_curve(a, axis, i))
-			add_curve(p, a, axis, i, colour++);
-	return 0;
+	char title[64], figure[64];
+	struct records rows;
+	bool targets = t->size.count == 0, best = false;
+	for (size_t i = 0; i < a->q->allocations.count; i++)
+		best = best || isnan(a->q->allocations.item[i].share);
+	bool sizes = !targets && t->size.count > 1 && best;
+	records_init(&rows, columns, sizeof(struct recall_row));
+	for (size_t i = 0; i < a->count; i++) {
+		const struct recall_line *l = &a->line[i];
+		struct recall_row r = row_of(a->q, l);
+		bool is_best = isnan(l->asked->share), shown = (targets || sizes) == is_best;
+		struct interval x = { l->expected.lower.value, l->expected.upper.value };
+		double figured =
+			t->tail == TAIL_BOTH ? l->expected.width.value : end_of(t->tail, x);
+		double n = (double)l->size, part = (double)l->stratum[0].sampled / n;
+		r.point = (struct curve_point){
+			.x = targets ? r.sample.target
+			     : sizes ? n
+				     : 100 * part,
+			.y = targets ? n : figured,
+			.pale = sizes ? r.normal : NAN,
+			.marked = !targets && !sizes && is_best,
+		};
+		if (shown || r.point.marked)
+			records_add(&rows, &r);
+	}
+	snprintf(title, sizeof title, "Interval on recall, %lld documents",
+		 (long long)a->q->collection);
+	snprintf(figure, sizeof figure, "%s, level %g", figures[t->tail], t->level);
+	const struct curves c = {
+		.title = title,
+		.label = { targets ? figure
+			   : sizes ? "sample, at the best allocation"
+				   : "% of the sample from the retrieved documents",
+			   targets ? "smallest sample, at the best allocation" : figure },
+		.key = keys,
+		.axis = targets ? &keys[KEY_TARGET]
+			: sizes ? &keys[KEY_SIZE]
+				: NULL,
+		.point = offsetof(struct recall_row, point),
+		.pale = "normal, at the guess",
+		.marked = "best division",
+		.log_x = sizes,
+		.log_y = targets || (sizes && t->tail == TAIL_BOTH),
+	};
+	int result = rows.failed ? err_memory(e) : plan_curves(&c, &rows, out, e);
+	records_release(&rows);
+	return result;
 }
 
 static int print(const struct recall_answer *a, const struct output *out, struct err *e)
@@ -329,25 +559,31 @@ static int print(const struct recall_answer *a, const struct output *out, struct
 	struct report r;
 	int result = plot != NULL ? draw(a, &picture, e) : 0;
 	report_init(&r, a->q->options.format, &(struct report_origin){ .asked = &out->asked });
-	add_lines(a, &r);
+	add_tables(a, &r);
 	result = report_write(&r, result, &b, e);
 	return picture_finish(&picture, plot, &b, result, out, e);
 }
 
 /* ---- the question ---- */
 
+/*
+ * Lines in the order truth, method, sizes, targets, allocations; those of one truth stand together.
+ * Divisions that whole documents or small segments make the same as the line before are left out.
+ * The same result for any number of jobs.
+ */
 static int plan_recall(void *request, const struct output *out, struct err *e)
 {
 	const struct recall_request *q = request;
 	struct recall_answer answer = { .q = q };
 	if (plot_check(q->options.plot, e) < 0)
 		return -1;
-	int result = recall_plan(&answer, e);
+	int result = lay_out(&answer, e);
+	if (result == 0)
+		result = parallel_each(q->targets.jobs, answer.count, compute, &answer, e);
 	if (result == 0 && answer.count > 0) {
-		const struct recall_line *l = &answer.line[0];
-		const struct division *d = l->expected_size > 0 ? &l->assured : &l->division;
-		const struct allocated_stratum strata[] = { { q->run, d->retrieved },
-							    { "-", d->unretrieved } };
+		const struct true_stratum *s = answer.line[0].sample.stratum;
+		const struct allocated_stratum strata[] = { { q->run, s[0].sampled },
+							    { "-", s[1].sampled } };
 		result = allocation_write(&q->allocation, answer.count, strata, 2, e);
 	}
 	if (result == 0)
@@ -356,4 +592,4 @@ static int plan_recall(void *request, const struct output *out, struct err *e)
 	return result;
 }
 
-COMMAND = { &recall_table, plan_recall, NULL };
+COMMAND = { &table, plan_recall, NULL };

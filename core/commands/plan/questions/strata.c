@@ -16,8 +16,6 @@ struct strata_plan_request {
 	const char *label[PLAN_STRATA_MAX];
 	size_t count;
 	struct plan_targets targets; /* one method, one target, at most one size */
-	int64_t draws;
-	uint64_t seed;
 	struct planning_options options;
 	struct allocation_options allocation;
 };
@@ -67,8 +65,8 @@ static const struct command_option options[] = {
 	  SET_BY(add_stratum), .repeat = REPEAT_EACH },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail) },
-	{ OPTION_PLAN_SAMPLES, AT(draws) },
-	{ OPTION_SEED, AT(seed) },
+	{ OPTION_PLAN_SAMPLES, AT(targets.samples) },
+	{ OPTION_SEED, AT(targets.seed) },
 	{ .include = allocation_options, AT(allocation) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
@@ -87,10 +85,7 @@ static int check_plan_strata(void *request, struct err *e)
 		return -1;
 	if (t->methods.count > 1 || t->size.count > 1)
 		return err_usage(e, "--%s: one of them", t->size.count > 1 ? "size" : "ci");
-	if (t->size.count > 0 && t->size.value[0] > (double)all)
-		return err_usage(e, "--size=%.0f: there are %lld documents to draw from",
-				 t->size.value[0], (long long)all);
-	return 0;
+	return sample_check_sizes(t, all, e);
 }
 
 static const struct command_table table = {
@@ -101,14 +96,6 @@ static const struct command_table table = {
 	.option = options,
 	.size = sizeof(struct strata_plan_request),
 	.check = check_plan_strata,
-};
-
-/* ---- the work ---- */
-
-struct strata_answer {
-	struct true_stratum stratum[PLAN_STRATA_MAX]; /* with their sample sizes */
-	struct planned_answer found;
-	int64_t expected_size; /* by the mean; 0: it was not asked for */
 };
 
 static int check_strata(const struct strata_plan_request *q, struct err *e)
@@ -128,51 +115,9 @@ static int check_strata(const struct strata_plan_request *q, struct err *e)
 	return yield > 0 ? 0 : err_usage(e, "by these guesses no document is relevant");
 }
 
-static int strata_plan(const struct strata_plan_request *q, struct strata_answer *out,
-		       struct err *e)
-{
-	const struct plan_targets *t = &q->targets;
-	if (check_strata(q, e) < 0)
-		return -1;
-	memcpy(out->stratum, q->stratum, sizeof out->stratum);
-	struct planned_sample p = {
-		.reach = { .method = interval_find(t->methods.method[0]),
-			   .interval = { .quantity = QUANTITY_RECALL,
-					 .beta = 1,
-					 .by_rule = t->by_rule },
-			   .goal = plan_goal(t->tail),
-			   .target = t->target.value[0] },
-		.strata = out->stratum,
-		.count = q->count,
-		.share = NAN,
-		.samples = q->draws,
-		.seed = q->seed,
-	};
-	tails_set(&p.reach.interval.ends, t->level, t->tail);
-	out->expected_size = 0;
-	if (t->size.count > 0)
-		return planned_reach(&p, (int64_t)t->size.value[0], &out->found, e);
-	if (plan_check_guess(t->tail, planned_truth(&p), p.reach.target, e) < 0)
-		return -1;
-	struct true_stratum assured[PLAN_STRATA_MAX];
-	if (planned_smallest(&p, t->assurance, &out->found, e) < 0)
-		return -1;
-	memcpy(assured, out->stratum, sizeof assured);
-	int status = planned_expected(&p, &out->expected_size, e);
-	memcpy(out->stratum, assured, sizeof assured);
-	return status;
-}
-
 /* ---- lines ---- */
 
-struct strata_plan_row {
-	const char *label, *segment, *method, *tail, *how;
-	int64_t documents, relevant, sampled, size, samples, seed;
-	double guess, level, target, assurance, reached, error, mean;
-	int64_t assured_size, expected_size;
-};
-
-#define ROW(field) .at = offsetof(struct strata_plan_row, field)
+#define ROW SAMPLE_AT
 
 static const struct record_column columns[] = {
 	{ "stratum", "stratum", RECORD_TEXT, ROW(label) },
@@ -187,49 +132,19 @@ static const struct record_column columns[] = {
 	{ "tail", NULL, RECORD_TEXT, ROW(tail) },
 	{ "target", NULL, RECORD_SHORT, ROW(target) },
 	{ "assurance", NULL, RECORD_SHORT, ROW(assurance) },
-	{ "reached", NULL, RECORD_REAL, 6, 4, 7, ROW(reached) },
-	{ "error", NULL, RECORD_REAL, 6, 4, 7, ROW(error) },
+	{ SHARE_COLUMN("reached", NULL), ROW(reached) },
+	{ SHARE_COLUMN("error", NULL), ROW(error) },
 	{ "how", NULL, RECORD_TEXT, ROW(how) },
 	{ "samples", NULL, RECORD_WHOLE, ROW(samples) },
 	{ "seed", NULL, RECORD_WHOLE, ROW(seed) },
 	{ "assured_size", NULL, RECORD_WHOLE, ROW(assured_size) },
 	{ "expected_size", NULL, RECORD_WHOLE, ROW(expected_size) },
-	{ "expected", NULL, RECORD_REAL, 6, 4, 7, ROW(mean) },
+	{ SHARE_COLUMN("expected", NULL), ROW(mean) },
 	{ 0 },
 };
 
-static struct strata_plan_row row_of(const struct strata_plan_request *q,
-				     const struct strata_answer *a, size_t i)
-{
-	const struct true_stratum *s = &a->stratum[i];
-	const struct plan_targets *t = &q->targets;
-	bool sampled = a->found.error > 0;
-	return (struct strata_plan_row){
-		.label = q->label[i],
-		.segment = s->retrieved ? "retrieved" : "unretrieved",
-		.documents = s->size,
-		.relevant = s->yield,
-		.guess = (double)s->yield / (double)s->size,
-		.sampled = s->sampled,
-		.size = a->found.size,
-		.method = t->methods.method[0],
-		.level = t->level,
-		.tail = tail_names[t->tail],
-		.target = t->target.value[0],
-		.assurance = t->size.count > 0 ? (double)NAN : t->assurance,
-		.reached = a->found.probability,
-		.error = a->found.error,
-		.mean = a->found.mean,
-		.assured_size = t->size.count > 0 ? RECORD_NONE : a->found.size,
-		.expected_size = a->expected_size > 0 ? a->expected_size : RECORD_NONE,
-		.how = sampled ? "sampled" : "exact",
-		.samples = sampled ? q->draws : RECORD_NONE,
-		.seed = sampled ? (int64_t)q->seed : RECORD_NONE,
-	};
-}
-
 static void add_heading(struct report *r, const struct strata_plan_request *q,
-			const struct strata_answer *a)
+			const struct sample_line *a)
 {
 	struct buffer *b = report_text(r, REPORT_LINE);
 	static const char *const names[] = { "a width", "a lower bound", "an upper bound" };
@@ -240,7 +155,7 @@ static void add_heading(struct report *r, const struct strata_plan_request *q,
 		     t->methods.method[0], t->level, a->found.probability);
 	if (a->found.error > 0)
 		buffer_print(b, " (standard error %.4f, %lld samples, seed %llu)", a->found.error,
-			     (long long)q->draws, (unsigned long long)q->seed);
+			     (long long)t->samples, (unsigned long long)t->seed);
 	report_line(r, "expected: %.4f%s", a->found.mean,
 		    a->expected_size > 0 ? "; on average the target is reached by fewer:" : "");
 	if (a->expected_size > 0)
@@ -249,14 +164,21 @@ static void add_heading(struct report *r, const struct strata_plan_request *q,
 	report_space(r);
 }
 
-static int print(const struct strata_plan_request *c, const struct strata_answer *a,
+static int print(const struct strata_plan_request *c, const struct sample_line *a,
 		 const struct output *out, struct err *e)
 {
 	struct records lines;
 	struct report r;
-	records_init(&lines, columns, sizeof(struct strata_plan_row));
+	records_init(&lines, columns, sizeof(struct sample_row));
 	for (size_t i = 0; i < c->count; i++) {
-		struct strata_plan_row row = row_of(c, a, i);
+		struct sample_row row = sample_row(&c->targets, a);
+		const struct true_stratum *s = &a->p.strata[i];
+		row.label = c->label[i];
+		row.segment = s->retrieved ? "retrieved" : "unretrieved";
+		row.documents = s->size;
+		row.relevant = s->yield;
+		row.guess = (double)s->yield / (double)s->size;
+		row.sampled = s->sampled;
 		records_add(&lines, &row);
 	}
 	report_init(&r, c->options.format, &(struct report_origin){ .asked = &out->asked });
@@ -267,16 +189,26 @@ static int print(const struct strata_plan_request *c, const struct strata_answer
 
 static int plan_strata(void *request, const struct output *out, struct err *e)
 {
-	const struct strata_plan_request *c = request;
-	struct strata_answer a;
+	struct strata_plan_request *c = request;
+	const struct plan_targets *t = &c->targets;
 	struct allocated_stratum s[PLAN_STRATA_MAX];
-	if (strata_plan(c, &a, e) < 0)
+	struct sample_line line = {
+		.asked = t->size.count > 0 ? (int64_t)t->size.value[0] : 0,
+		.p = { .reach = sample_reach(t, t->methods.method[0], QUANTITY_RECALL,
+					     t->target.value[0]),
+		       .strata = c->stratum,
+		       .count = c->count,
+		       .share = NAN,
+		       .samples = t->samples,
+		       .seed = t->seed },
+	};
+	if (check_strata(c, e) < 0 || sample_answer(t, &line, e) < 0)
 		return -1;
 	for (size_t i = 0; i < c->count; i++)
-		s[i] = (struct allocated_stratum){ c->label[i], a.stratum[i].sampled };
+		s[i] = (struct allocated_stratum){ c->label[i], c->stratum[i].sampled };
 	if (allocation_write(&c->allocation, 1, s, c->count, e) < 0)
 		return -1;
-	return print(c, &a, out, e);
+	return print(c, &line, out, e);
 }
 
 COMMAND = { &table, plan_strata, NULL };

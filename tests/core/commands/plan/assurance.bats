@@ -25,28 +25,45 @@ strata() {
 
 # ---- recall ----
 
-@test "plan recall --bound says how often the bound is reached, --assurance finds the sample that does" {
-	run small --tail=lower --bound=0.7 --on-average --format=csv
-	assert_success
-	expected=$(echo "$output" | pick size)
-	awk -v p="$(echo "$output" | pick reached)" 'BEGIN { exit !(p > 0.3 && p < 0.7) }'
-	[ -z "$(echo "$output" | pick assurance,checked | tr -d ,)" ]
-	run small --tail=lower --bound=0.7 --assurance=0.8 --format=csv
+@test "plan recall --bound finds the sample that reaches it, and the smaller one that does on average" {
+	run small --tail=lower --bound=0.7 --format=csv
 	assert_success
 	awk -v p="$(echo "$output" | pick reached)" 'BEGIN { exit !(p >= 0.8 && p < 0.85) }'
+	expected=$(echo "$output" | pick expected_size)
 	[ "$(echo "$output" | pick size)" -gt "$expected" ]
 	[ "$(echo "$output" | pick checked)" -ge "$(echo "$output" | pick size)" ]
 	[ "$(echo "$output" | pick assurance)" = 0.8 ]
+	run small --tail=lower --bound=0.7 --size="$expected" --allocation=best --format=csv
+	assert_success
+	awk -v p="$(echo "$output" | pick reached)" 'BEGIN { exit !(p > 0.3 && p < 0.7) }'
+	near "$(echo "$output" | pick lower)" 0.7 0.001
+	[ -z "$(echo "$output" | pick assurance,checked | tr -d ,)" ]
 }
 
-# Counted in 1,500 drawn samples: 45 % (standard error 1.3); in 2,000 of tests/core/stats/planning/test_assurance.c 47 %.
+# Counted in 1,500 drawn samples: 45 % (standard error 1.3); in 2,000 others 47 %.
 @test "a bound that is expected at 70 % is reached by less than half of the samples" {
 	only_with_test_all
 	run recall -N 300000 --retrieved=12000 --precision=0.75 --recall=0.8 --tail=lower --bound=0.7 --ci=bb-half \
-		--on-average --format=csv
+		--size=1085 --allocation=86:999 --format=csv
 	assert_success
-	[ "$(echo "$output" | pick size,sampled_retrieved,sampled_unretrieved)" = 1085,86,999 ]
+	near "$(echo "$output" | pick lower)" 0.7 0.0002
 	near "$(echo "$output" | pick reached)" 0.48 0.001
+}
+
+# One design, asked in every way: by half the width, the width, the assurance typed out or not, and by strata.
+@test "a design has one size however it is asked" {
+	set -- -N 10000 --retrieved=600 --precision=0.75 --recall=0.8
+	size=$(recall "$@" --width=0.2 --format=csv | pick assured_size)
+	[ "$size" -gt 100 ]
+	assert_equal "$(recall "$@" --half-width=0.1 --format=csv | pick assured_size)" "$size"
+	assert_equal "$(recall "$@" --width=0.2 --assurance=0.8 --format=csv | pick size)" "$size"
+	assert_equal "$(plan strata --retrieved=600:0.75 --unretrieved=9400:0.0120213 --width=0.2 --format=csv | first size)" "$size"
+	expected=$(recall "$@" --width=0.2 --assurance=0.9 --format=csv | pick expected_size)
+	assert_equal "$(recall "$@" --width=0.2 --format=csv | pick size)" "$expected"
+	for what in richness:-N precision:--retrieved elusion:--null; do
+		plan ${what%:*} ${what#*:} 5000 --${what%:*}=0.1 --tail=upper --bound=0.12 --format=csv | pick size
+	done | sort -u >sizes
+	assert_equal "$(wc -l <sizes)" 1
 }
 
 @test "plan recall --assurance with a width and with several divisions" {
@@ -268,6 +285,10 @@ wrong() # MESSAGE ARGUMENT...
 	wrong "by these guesses no document is relevant" strata --retrieved=100:0 --unretrieved=100:0 --width=0.1 --size=20
 	wrong "the answer has 2 lines" elusion --null=1000 --elusion=0.01 --bound=0.05,0.06 --write-allocation=x.csv
 	[ ! -e x.csv ]
+	echo mine >x.csv
+	wrong "--write-allocation=x.csv: there is a file of that name which is not empty; give another name, or remove it first" \
+		elusion --null=1000 --elusion=0.01 --bound=0.05 --write-allocation=x.csv
+	assert_equal "$(cat x.csv)" mine
 	run "$STRAT_EVAL" plan elusion --null=1000 --elusion=0.01 --bound=0.05 --write-allocation=/nowhere/x.csv
 	assert_failure 64
 	assert_output "strat_eval: --write-allocation=/nowhere/x.csv: cannot be written: there is no such folder"
@@ -389,8 +410,9 @@ END
 @test "plan recall --bound has the assurance of the other questions" {
 	small --tail=lower --bound=0.7 --assurance=0.8 --format=csv >named
 	small --tail=lower --bound=0.7 --format=csv | diff named -
-	wrong "--assurance and --on-average exclude each other" recall -N 1000 --retrieved=100 --precision=0.75 --recall=0.8 \
-		--tail=lower --bound=0.7 --assurance=0.8 --on-average
+	for gone in on-average exact force; do
+		wrong "--$gone: gone; " recall -N 1000 --retrieved=100 --precision=0.75 --recall=0.8 --tail=lower --bound=0.7 --$gone
+	done
 	wrong "a lower bound of 0.75 is hopeless if the true value is 0.75" control -N 1000000 --prevalence=0.03 --recall=0.75 \
 		--bound=0.75 --tail=lower
 	# 31,000 of 41,333.3 relevant documents: in whole ones recall is .750006, a quarter of a document above the target

@@ -13,11 +13,13 @@
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/options/lists.h"
 #include "core/stats/interval/choose.h"
-#include "core/stats/planning/recall_allocation.h"
+#include "core/stats/planning/planned_division.h"
 #include "core/stats/random/uniform.h"
 
 struct design {
-	struct guessed_segment segment[2]; /* [1]: retrieved */
+	struct {
+		int64_t size, yield;
+	} segment[2]; /* [1]: retrieved */
 	int64_t sampled[2];
 	double level;
 };
@@ -71,20 +73,22 @@ static struct interval evaluated(const struct design *x, const int64_t found[2],
 static struct expected planned(const struct design *x, enum tail tail, const char **method)
 {
 	struct err e = { 0 };
-	const struct division a = { x->sampled[1], x->sampled[0] };
-	struct division_problem p = {
-		.interval = { .quantity = QUANTITY_RECALL, .beta = 1, .by_rule = true },
-		.goal = GOAL_WIDTH,
-		.by = EXPECTED_BY_SUM,
-		.retrieved = x->segment[1],
-		.unretrieved = x->segment[0],
+	struct true_stratum strata[2] = {
+		{ x->segment[1].size, x->segment[1].yield, x->sampled[1], true },
+		{ x->segment[0].size, x->segment[0].yield, x->sampled[0], false },
+	};
+	struct planned_sample p = {
+		.reach = { .interval = { .quantity = QUANTITY_RECALL, .beta = 1, .by_rule = true },
+			   .goal = GOAL_WIDTH },
+		.strata = strata,
+		.count = 2,
 	};
 	struct expected out;
-	tails_set(&p.interval.ends, x->level, tail);
-	p.method = interval_find(
-		chosen_method(OF_SET, (struct sample_known){ .ends = &p.interval.ends }));
-	*method = division_method(&p, a)->name;
-	assert_int_equal(division_expect(&p, a, &(struct expected_request){ 0 }, &out, &e), 0);
+	tails_set(&p.reach.interval.ends, x->level, tail);
+	p.reach.method = interval_find(
+		chosen_method(OF_SET, (struct sample_known){ .ends = &p.reach.interval.ends }));
+	*method = planned_method(&p)->name;
+	assert_int_equal(planned_interval(&p, EFFORT_EXACT, &out, &e), 0);
 	return out;
 }
 

@@ -12,8 +12,8 @@
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 
-#include "core/stats/planning/reach.h"
-#include "core/stats/planning/sample_size.h"
+#include "core/stats/planning/planned_sample.h"
+#include "core/stats/planning/planned_share.h"
 #include "core/stats/random/uniform.h"
 #include "tests/support/cases.h"
 
@@ -66,8 +66,21 @@ static double enumerated(const struct reach_request *q, const struct true_stratu
 static double probability(const struct reach_request *q, const struct true_stratum *t)
 {
 	struct err e = { 0 };
-	double out = NAN;
-	if (reach_between(q, t, t->sampled, &out, &e) < 0)
+	struct share_reach out;
+	if (share_reach(q, t, &out, &e) < 0)
+		fail_msg("%s", e.text);
+	return out.probability;
+}
+
+/* The smallest sample that reaches the target with the probability. */
+static struct planned_answer smallest(const struct reach_request *q, int64_t size, int64_t relevant,
+				      double assurance)
+{
+	struct true_stratum one = { size, relevant, 0, true };
+	struct planned_sample p = { .reach = *q, .strata = &one, .count = 1, .share = 0.5 };
+	struct planned_answer out;
+	struct err e = { 0 };
+	if (planned_smallest(&p, assurance, &out, &e) < 0)
 		fail_msg("%s", e.text);
 	return out;
 }
@@ -96,60 +109,44 @@ static void widths_of_a_share_are_reached_by_the_sum_over_all_outcomes(void **st
 		q.target = (x.upper - x.lower + (double)pick(&u, -1, 1)) / (double)t.size;
 		double want = enumerated(&q, &t, 1);
 		assert_near(probability(&q, &t), want, 5e-9);
-		struct true_stratum a = t, b = t;
-		struct err e = { 0 };
-		double least, most;
-		a.sampled -= pick(&u, 0, 3);
-		b.sampled += pick(&u, 1, 3);
-		assert_int_equal(reach_between(&q, &a, b.sampled, &least, &e), 0);
-		assert_int_equal(reach_between(&q, &b, a.sampled, &most, &e), 0);
-		assert_true(least <= want + 1e-9 && want <= most + 1e-9);
 		inside += want > 1e-6 && want < 1 - 1e-6;
 	}
 	assert_true(inside > 20);
 	/* R: the sum of dhyper(r, 500, 500, 284) over the r whose limits by phyper() are at most
 	 * 100 documents apart; of 285 documents and more it is above .99999 */
-	struct one_sample s = { wanting("hypergeometric", QUANTITY_YIELD, GOAL_WIDTH, 0.1), 1000,
-				500 };
-	struct err e = { 0 };
-	struct assured found;
-	double reached;
-	assert_int_equal(one_sample_reach(&s, 284, &reached, &e), 0);
-	assert_near(reached, 0.545735, 1e-6);
-	assert_int_equal(one_sample_assured(&s, 0.8, &found, &e), 0);
-	assert_int_equal(found.size, 285);
+	struct reach_request q = wanting("hypergeometric", QUANTITY_YIELD, GOAL_WIDTH, 0.1);
+	assert_near(probability(&q, &(struct true_stratum){ 1000, 500, 284, true }), 0.545735,
+		    1e-6);
+	assert_int_equal(smallest(&q, 1000, 500, 0.8).size, 285);
 	/* of 1,227 documents of 3,000, 2,100 relevant, .8186 reach .04, but of 1,228 only .7653 (R)
 	 */
-	s = (struct one_sample){ wanting("hypergeometric", QUANTITY_YIELD, GOAL_WIDTH, 0.04), 3000,
-				 2100 };
-	assert_int_equal(one_sample_assured(&s, 0.8, &found, &e), 0);
-	assert_int_equal(found.size, 1229);
+	q.target = 0.04;
+	assert_int_equal(smallest(&q, 3000, 2100, 0.8).size, 1229);
 }
 
-/* The corner is a bound for every design in between, from below; from the larger end, from above.
- */
-static void blocks_are_no_better_than_any_of_their_sizes(void **state)
+/* Where as many are allowed, one more document makes a bound harder to reach. */
+static void what_is_allowed_is_the_border_of_the_outcomes(void **state)
 {
 	(void)state;
 	struct uniform u = uniform_start(4, 0, STREAM_FIRST);
 	int inside = 0;
 	for (int i = 0; i < 300; i++) {
-		struct true_stratum t = { pick(&u, 30, 90), 0, 0, true }, a, b;
+		struct true_stratum t = { pick(&u, 30, 90), 0, 0, true }, more;
 		t.yield = pick(&u, 1, t.size - 1);
 		t.sampled = pick(&u, 10, t.size - 6);
-		a = b = t;
-		a.sampled = t.sampled - pick(&u, 0, 3);
-		b.sampled = t.sampled + pick(&u, 0, 3);
 		struct reach_request q =
 			wanting(i / 4 % 2 ? "bb-half" : "bb-bound", QUANTITY_YIELD,
-				(enum reach_goal)(i % 3), (double)pick(&u, 10, 90) / 100);
+				i % 2 ? GOAL_LOWER : GOAL_UPPER, (double)pick(&u, 10, 90) / 100);
+		struct share_reach here, next;
 		struct err e = { 0 };
-		double least, most, there = probability(&q, &t);
-		assert_true(reach_has_corners(&q));
-		assert_int_equal(reach_between(&q, &a, b.sampled, &least, &e), 0);
-		assert_int_equal(reach_between(&q, &b, a.sampled, &most, &e), 0);
-		assert_true(least <= there + 1e-9 && there <= most + 1e-9);
-		inside += least > 0.01 && there < 0.99;
+		more = t;
+		more.sampled++;
+		assert_int_equal(share_reach(&q, &t, &here, &e), 0);
+		assert_int_equal(share_reach(&q, &more, &next, &e), 0);
+		assert_near(here.probability, enumerated(&q, &t, 1), 5e-9);
+		assert_true(here.probability < 1e-6 || here.probability > 1 - 1e-6 ||
+			    next.allowed != here.allowed || next.probability <= here.probability);
+		inside += here.probability > 0.01 && here.probability < 0.99;
 	}
 	print_message("neither 0 nor 1: %d of 300\n", inside);
 	assert_true(inside > 20);
@@ -179,15 +176,13 @@ static void the_smallest_single_sample_is_that_of_all_sizes(void **state)
 	};
 	int later = 0;
 	for (size_t i = 0; i<sizeof cases / sizeof *cases; i += sizes_tried()> 1 ? 1 : 2) {
-		struct one_sample x = { .reach = wanting(cases[i].method, cases[i].quantity,
-							 cases[i].goal, cases[i].target),
-					.size = cases[i].size,
-					.relevant = cases[i].relevant };
+		struct reach_request q =
+			wanting(cases[i].method, cases[i].quantity, cases[i].goal, cases[i].target);
 		int64_t last = 0, first = 0;
 		double at_answer = 0;
 		for (int64_t n = 1; n <= cases[i].size; n++) {
-			const struct true_stratum t = { x.size, x.relevant, n, true };
-			double p = enumerated(&x.reach, &t, 1);
+			const struct true_stratum t = { cases[i].size, cases[i].relevant, n, true };
+			double p = enumerated(&q, &t, 1);
 			if (p < cases[i].assurance)
 				last = n;
 			else if (first == 0)
@@ -195,10 +190,8 @@ static void the_smallest_single_sample_is_that_of_all_sizes(void **state)
 			if (n == last + 1)
 				at_answer = p;
 		}
-		struct err e = { 0 };
-		struct assured found;
-		if (one_sample_assured(&x, cases[i].assurance, &found, &e) < 0)
-			fail_msg("%s", e.text);
+		const struct planned_answer found =
+			smallest(&q, cases[i].size, cases[i].relevant, cases[i].assurance);
 		assert_int_equal(found.size, last + 1);
 		assert_near(found.probability, at_answer, 1e-8);
 		later += first < last;
@@ -207,15 +200,11 @@ static void the_smallest_single_sample_is_that_of_all_sizes(void **state)
 	assert_true(later >= (sizes_tried() > 1 ? 3 : 1));
 }
 
-/* ---- two runs ---- */
-
-/* ---- several strata ---- */
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(widths_of_a_share_are_reached_by_the_sum_over_all_outcomes),
-		cmocka_unit_test(blocks_are_no_better_than_any_of_their_sizes),
+		cmocka_unit_test(what_is_allowed_is_the_border_of_the_outcomes),
 		cmocka_unit_test(the_smallest_single_sample_is_that_of_all_sizes),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
