@@ -232,7 +232,6 @@ class PlanControlOptions(TypedDict, total=False):
     samples: int  # Simulated samples, unless there are few that can be drawn (default 4000)
     seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
@@ -250,7 +249,6 @@ class PlanElusionOptions(TypedDict, total=False):
     jobs: int  # Threads (default: as many as cores)
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides, lower or upper only (default)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
@@ -341,7 +339,6 @@ class PlanPairOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
     runs: str  # Names of the runs in that file (default A,B)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
@@ -399,7 +396,6 @@ class PlanPrecisionOptions(TypedDict, total=False):
     jobs: int  # Threads (default: as many as cores)
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
     run: str  # Name of the run in that file (default retrieved)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
@@ -413,21 +409,19 @@ class PlanRecallOptions(TypedDict, total=False):
     yield_: Numbers  # Number of relevant documents, in place of prevalence
     recall: Numbers  # Share of the relevant that is retrieved
     precision: Numbers  # Share of the retrieved that is relevant
-    size: Numbers  # What will a sample of N documents give, and how often does it reach the bound?
-    width: Numbers  # How large a sample is needed for an expected width of X?
+    width: Union[str, float]  # How large a sample is needed for an interval no wider than X?
+    half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
     bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
-    assurance: float  # Find the smallest sample that reaches the width or bound with probability X, itself and every larger one (default 0.8 with --bound; a width is reached on average)
-    on_average: bool  # Find the smallest sample whose mean bound is X
-    allocation: Union[str, float]  # Divide the sample A:B between retrieved and unretrieved documents, or find the best division (best); default 5:95,10:90,...,95:5,best, for --width and --bound best
-    ci: Several[str]  # Interval methods (default bb-spread, with --tail bb-bound, of a segment that is judged as a whole hypergeometric)
+    assurance: float  # The probability of reaching the width or bound, of the sample and every larger one (default 0.8)
+    size: Numbers  # What will a sample of N documents give, and how often does it reach the width or bound?
+    ci: Several[str]  # Interval methods (default hypergeometric, of recall bb-spread, with --tail bb-bound)
     level: float  # Level of the intervals (default 0.95)
-    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
-    exact: bool  # Sum over all samples that can be drawn, however many (default: where there are few; else over a few that stand for all)
-    samples: int  # Simulated samples, unless there are few that can be drawn (default 4000); expected values by so many, too, with their standard errors
-    seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
+    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
+    allocation: Union[str, float]  # Divide the sample A:B between retrieved and unretrieved documents, or find the best division (best); default 5:95,10:90,...,95:5,best, for --width and --bound best
+    samples: int  # Simulated samples, unless there are few that can be drawn (default 4000)
+    seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
     run: str  # Name of the run in that file (default retrieved)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
@@ -448,7 +442,6 @@ class PlanRichnessOptions(TypedDict, total=False):
     jobs: int  # Threads (default: as many as cores)
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
@@ -468,7 +461,6 @@ class PlanStrataOptions(TypedDict, total=False):
     samples: int  # Simulated samples, unless there are few that can be drawn (default 4000)
     seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
