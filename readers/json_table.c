@@ -221,7 +221,7 @@ struct topics {
 	size_t count, room;
 };
 
-static int by_name(uint64_t a, uint64_t b, const void *context)
+static int by_member_name(uint64_t a, uint64_t b, const void *context)
 {
 	const struct slice *name = context;
 	int order = slice_compare(name[a], name[b]);
@@ -249,7 +249,7 @@ static int check_topics(const struct topics *x)
 		return err_memory(x->json.e);
 	for (size_t i = 0; i < x->count; i++)
 		keyed[i] = (struct keyed){ hash_name(x->name[i]), i };
-	keyed_sort(keyed, x->count, keyed + x->count, by_name, x->name);
+	keyed_sort(keyed, x->count, keyed + x->count, by_member_name, x->name);
 	for (size_t i = 1; i < x->count; i++) {
 		size_t a = (size_t)keyed[i - 1].item, b = (size_t)keyed[i].item;
 		if (b < again && slice_equal(x->name[a], x->name[b])) {

@@ -223,7 +223,7 @@ static int take_stratum(const struct table_row *row, struct judgment_record *r, 
 	return 0;
 }
 
-static int take_row(void *context, const struct table_row *row, struct err *e)
+static int judgment_of_row(void *context, const struct table_row *row, struct err *e)
 {
 	const struct judgment_receiver *to = context;
 	struct judgment_record r = { .topic = row->field[COLUMN_TOPIC],
@@ -243,7 +243,7 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 
 int judgment_rows_read(const struct input *in, struct judgment_receiver *to, struct err *e)
 {
-	return table_read(in, &asked, take_row, to, e);
+	return table_read(in, &asked, judgment_of_row, to, e);
 }
 
 int judgment_rows_begin(const struct input *in, struct err *e)

@@ -56,7 +56,7 @@ void nugget_row_span(struct nugget_row *r, const struct input *in)
 	}
 }
 
-static int take_row(void *context, const struct table_row *row, struct err *e)
+static int take_nugget_row(void *context, const struct table_row *row, struct err *e)
 {
 	const struct reading *x = context;
 	struct nugget_row r = { .place = row->place,
@@ -227,7 +227,7 @@ int nugget_rows_read(const struct input *in, const struct nugget_form *form, nug
 	int table = json_begins(in) ? 1 : is_delimited(in, &asked, e);
 	if (table < 0)
 		return -1;
-	return table ? table_read(in, &asked, take_row, &x, e) : read_lines(in, &x, e);
+	return table ? table_read(in, &asked, take_nugget_row, &x, e) : read_lines(in, &x, e);
 }
 
 /*

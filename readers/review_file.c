@@ -424,7 +424,7 @@ static int by_time(const void *a, const void *b)
 	return x->number < y->number ? -1 : 1;
 }
 
-static int take_row(void *context, const struct table_row *row, struct err *e)
+static int take_decision_row(void *context, const struct table_row *row, struct err *e)
 {
 	struct review_record r = { .place = row->place, .document = row->field[COLUMN_DOCUMENT] };
 	struct receiver *to = context;
@@ -511,9 +511,11 @@ int review_read(const struct input *in, review_sink receiver, void *context, str
 		return -1;
 	if (delimited)
 		to.in_order = says_in_order(in);
-	int result = references	 ? read_references(in, &to, e)
-		     : delimited ? hand_over_kept(&to, table_read(in, &asked, take_row, &to, e), e)
-				 : read_columns(in, &to, e);
+	int result =
+		references ? read_references(in, &to, e)
+		: delimited
+			? hand_over_kept(&to, table_read(in, &asked, take_decision_row, &to, e), e)
+			: read_columns(in, &to, e);
 	if (result < 0 || check_order(&to, in->path, e) < 0)
 		return -1;
 	return to.any ? 0 : err_data(e, "%.600s: no document is reviewed", in->path);

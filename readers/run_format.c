@@ -338,7 +338,7 @@ struct receiver {
 	double score; /* of a row that has none */
 };
 
-static int take_row(void *context, const struct table_row *row, struct err *e)
+static int record_of_row(void *context, const struct table_row *row, struct err *e)
 {
 	const struct receiver *to = context;
 	struct slice topic = row->field[COLUMN_TOPIC];
@@ -372,7 +372,7 @@ static int read_rows(const struct input *in, struct run_records *r,
 int list_rows_read(const struct input *in, struct run_records *r, const struct columns_asked *asked,
 		   size_t least_bytes, struct err *e)
 {
-	return read_rows(in, r, asked, least_bytes, take_row, e);
+	return read_rows(in, r, asked, least_bytes, record_of_row, e);
 }
 
 /*
@@ -393,7 +393,7 @@ static int take_ranked(void *context, const struct table_row *row, struct err *e
 {
 	const struct table_header *h = row->header;
 	if ((h->present & COLUMN(SCORE)) != 0)
-		return take_row(context, row, e);
+		return record_of_row(context, row, e);
 	if ((h->named & COLUMN(RANK)) == 0)
 		return rank_or_score(row, e);
 	int64_t rank;
@@ -402,7 +402,7 @@ static int take_ranked(void *context, const struct table_row *row, struct err *e
 	if (!parse_whole(field, &rank) || rank < 1)
 		return field_bad(row->place, "rank", field, "is not a whole number above 0", e);
 	to->score = -(double)rank;
-	return take_row(context, row, e);
+	return record_of_row(context, row, e);
 }
 
 int run_rows_read(const struct input *in, struct run_records *r, struct err *e)

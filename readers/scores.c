@@ -205,7 +205,7 @@ struct score_rows {
 };
 
 /* A table with a column of measures, or a log. */
-static int take_row(void *context, const struct table_row *row, struct err *e)
+static int take_score_row(void *context, const struct table_row *row, struct err *e)
 {
 	struct score_rows *x = context;
 	const struct slice *field = row->field;
@@ -277,7 +277,7 @@ static int read_log(const struct input *in, struct score_rows *x, struct err *e)
 	name_scores(&named, in, x->measure);
 	if (x->measure.at == NULL)
 		x->measure = slice_of("score");
-	if (table_read(&named.in, &in_log, take_row, x, e) < 0)
+	if (table_read(&named.in, &in_log, take_score_row, x, e) < 0)
 		return -1;
 	return x->scored || !x->any
 		       ? 0
@@ -335,7 +335,7 @@ int scores_read(const struct input *in, enum scores_kind kind, struct slice meas
 	struct score_rows x = { receiver, context, measure, false, false };
 	if (kind == SCORES_LINES)
 		return read_lines(in, measure, receiver, context, e);
-	if ((kind == SCORES_TABLE ? table_read(in, &in_table, take_row, &x, e)
+	if ((kind == SCORES_TABLE ? table_read(in, &in_table, take_score_row, &x, e)
 				  : read_log(in, &x, e)) < 0)
 		return -1;
 	return x.any ? 0 : err_data(e, "%.600s: no scores: there is no line in it", in->path);

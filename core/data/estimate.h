@@ -3,8 +3,6 @@
 /*
  * An estimate and how sure it is: what a measure says of a topic, and of all topics. Part of the
  * plugin interface.
- *
- * Apart from view.h because it is what a measure gives, and the view what it gets.
  */
 #pragma once
 

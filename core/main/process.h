@@ -3,8 +3,6 @@
 /*
  * What the program does with its process, and the library leaves to its host: the tuning of memory,
  * signals, the end.
- *
- * Apart from main.c because it is different on another system (core/base/system.h).
  */
 #pragma once
 

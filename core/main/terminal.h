@@ -6,8 +6,6 @@
  * Progress is shown on a terminal only: a line that is written over, and erased at the end. Names
  * from files may have control characters: a terminal gets them as \x1b, a file or a pipe as they
  * are.
- *
- * Apart from program.c because only terminal.c writes.
  */
 #pragma once
 

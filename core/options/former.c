@@ -21,6 +21,8 @@ static const struct former {
 	{ NULL, "m", "statAP_beale", "-m statAP_beale: gone; use -m statAP_bc" },
 	{ "", NULL, "agreement",
 	  "--agreement: gone; how far judges of a file agree is 'strat_eval agree -R csv FILE'" },
+	{ "validate", NULL, "null-round",
+	  "--null-round=n:r: gone; give --null=N:n:r once more, with --fixed-size or --ci=anytime" },
 	{ NULL, NULL, "usage",
 	  "--usage: gone; -h is the usage on one screen, --help has the options" },
 	{ "compare", NULL, "gate-undecided",

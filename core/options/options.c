@@ -279,24 +279,28 @@ static int store_whole(const struct command_option *o, void *at, int64_t value)
 	return 0;
 }
 
-/* "; type -N 1000000" for 1,000,000, 1.000.000 or 1e6. */
-static struct suggestion whole_suggestion(const struct command_option *o, const char *text)
+bool option_meant_whole(const char *text, double *x)
 {
-	struct suggestion out = { "" };
 	char plain[32];
 	size_t length = 0;
-	double x;
 	for (const char *c = text; *c != '\0' && length + 1 < sizeof plain; c++) {
 		bool three = c > text && strspn(c + 1, "0123456789") == 3;
 		bool sign = strchr(", '_", *c) != NULL || (*c == '.' && three);
 		if (sign && !three)
-			return out;
+			return false;
 		if (!sign)
 			plain[length++] = *c;
 	}
 	plain[length] = '\0';
-	if (parse_real(slice_of(plain), &x) && x == trunc(x) && fabs(x) < 1e15 &&
-	    x >= (double)o->least && x <= (double)o->most)
+	return parse_real(slice_of(plain), x) && *x == trunc(*x) && fabs(*x) < 1e15;
+}
+
+/* "; type -N 1000000" for 1,000,000, 1.000.000 or 1e6. */
+static struct suggestion whole_suggestion(const struct command_option *o, const char *text)
+{
+	struct suggestion out = { "" };
+	double x;
+	if (option_meant_whole(text, &x) && x >= (double)o->least && x <= (double)o->most)
 		snprintf(out.text, sizeof out.text, "; type %.40s %.0f", option_name(o).text, x);
 	return out;
 }

@@ -235,6 +235,9 @@ const char *option_now(const struct command_table *t, const char *name);
 /* Writes it with the value of the former option. */
 void option_renew(struct buffer *b, const char *now, const char *value);
 
+/* Whether a text is a whole number as people write it, 1,000,000, 1.000.000 or 1e6. */
+bool option_meant_whole(const char *text, double *x);
+
 /* For the end of a message about an unknown long option: the nearest one that exists. */
 struct suggestion option_suggestion(const struct command_table *t, const char *name);
 

@@ -227,7 +227,11 @@
 			if (round === null)
 				continue;
 			c.most(`round-${i}-relevant`, round[1], round[0], 'Only % documents were sampled.');
-			c.add('null-round', round.join(':'), `round-${i}-sampled`);
+			if (none.length !== 1 || none[0].name !== '' || none[0].sampled === '')
+				c.blame(`round-${i}-sampled`, 'Further samples go with one sample of what was not produced, without a name.');
+			else
+				c.add('null', [none[0].documents, ...round].join(':'), `round-${i}-sampled`);
+			c.rounds = true;
 		}
 		const control = readControl(c, produced, none);
 		const richness = ['collection-sampled', 'collection-relevant'];
@@ -262,7 +266,7 @@
 			c.add('level', level, 'level');
 		if (c.read('looks') === 'several')
 			c.add('ci', 'anytime', 'looks');
-		else if (c.options.some((one) => one.option === 'null-round'))
+		else if (c.rounds)
 			c.options.push({ text: '--fixed-size', option: 'fixed-size', id: 'looks' });
 		for (const id of ['title', 'date', 'word'])
 			if (c.read(id) !== '')
@@ -273,7 +277,7 @@
 
 	const NAMES = {
 		produced: 'what was produced', null: 'what was not produced', collection: 'the whole collection', control: 'the control set',
-		'produced-overlap': 'the documents in both samples', 'null-overlap': 'the documents in both samples', 'null-round': 'a further sample',
+		'produced-overlap': 'the documents in both samples', 'null-overlap': 'the documents in both samples',
 		'produced-qc': 'the second review of the production', 'null-qc': 'the second review of what was not produced',
 		culled: 'culled documents', withheld: 'withheld documents', target: 'the target', level: 'the confidence level',
 		ci: 'how often you look', word: 'the word for relevant', title: 'the title', date: 'the date',

@@ -38,8 +38,8 @@ static size_t most_documents(const struct pair_view *v)
 }
 
 /* Both answers for each topic. */
-static int compute(const struct pair_view *v, double prob_relevant, struct ap_difference *paper,
-		   struct ap_difference *exact, struct err *e)
+static int ap_difference_of(const struct pair_view *v, double prob_relevant,
+			    struct ap_difference *paper, struct ap_difference *exact, struct err *e)
 {
 	struct ap_document *d = calloc(most_documents(v) + 1, sizeof *d);
 	if (d == NULL)
@@ -121,7 +121,7 @@ static int incomplete(const struct pair_view *v, const struct pair_request *q, s
 	if (paper == NULL)
 		return err_memory(e);
 	struct ap_difference *exact = paper + v->topics;
-	int result = compute(v, q->prob_relevant, paper, exact, e);
+	int result = ap_difference_of(v, q->prob_relevant, paper, exact, e);
 	if (result == 0 && q->topics) {
 		add_topics(v, paper, paper_names.mean, paper_names.variance, out);
 		add_topics(v, exact, exact_names.mean, exact_names.variance, out);

@@ -6,7 +6,7 @@
 static const struct columns_asked asked = { .needed = COLUMN(TOPIC) | COLUMN(DOCUMENT) |
 						      COLUMN(SCORE) };
 
-static int take_row(void *context, const struct table_row *row, struct err *e)
+static int take_beir_row(void *context, const struct table_row *row, struct err *e)
 {
 	const struct judgment_receiver *to = context;
 	struct judgment_record r = { .topic = row->field[COLUMN_TOPIC],
@@ -22,7 +22,7 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 
 static int read_beir(const struct input *in, struct judgment_receiver *to, struct err *e)
 {
-	return table_read(in, &asked, take_row, to, e);
+	return table_read(in, &asked, take_beir_row, to, e);
 }
 
 static int begins(const struct input *in, struct err *e)

@@ -3,7 +3,7 @@
 #include "readers/columns.h"
 #include "readers/judgment_format.h"
 
-static int take_row(void *context, const struct table_row *row, struct err *e)
+static int take_topic_row(void *context, const struct table_row *row, struct err *e)
 {
 	const struct judgment_receiver *to = context;
 	const struct judgment_record r = { .topic = row->field[COLUMN_TOPIC], .topic_only = true };
@@ -13,7 +13,7 @@ static int take_row(void *context, const struct table_row *row, struct err *e)
 static int read_topics(const struct input *in, struct judgment_receiver *to, struct err *e)
 {
 	static const struct columns_asked asked = { .needed = COLUMN(TOPIC) };
-	return table_read(in, &asked, take_row, to, e);
+	return table_read(in, &asked, take_topic_row, to, e);
 }
 
 JUDGMENT_FORMAT = {

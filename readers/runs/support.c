@@ -10,7 +10,7 @@ static bool is_none(struct slice field)
 	return field.length == 0 || slice_equal(field, slice_of("-"));
 }
 
-static int take_row(void *context, const struct table_row *row, struct err *e)
+static int take_support_row(void *context, const struct table_row *row, struct err *e)
 {
 	static const struct counted_word support[] = {
 		{ "full", 1 },
@@ -62,7 +62,7 @@ static int read_support(const struct input *in, struct run_records *r, struct er
 	struct one_run to = { .in = in, .records = r };
 	return run_records_reserve(r, in, LEAST_BYTES, e) < 0
 		       ? -1
-		       : table_read(in, &asked, take_row, &to, e);
+		       : table_read(in, &asked, take_support_row, &to, e);
 }
 
 RUN_FORMAT = {

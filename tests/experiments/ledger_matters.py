@@ -64,7 +64,7 @@ class Matter:
         gone, known = set(produced) | set(withheld), set(before)
         frame = [d for d in ids if self.frame == "collection" or d not in gone and (self.frame == "null" or d not in known)]
         self.sample = r.sample(frame, min(len(frame), r.randint(200, 900)))
-        self.size = len(frame)
+        self.size, self.listed = len(frame), sorted(frame)
         drawn = set(self.sample)
         # after the draw: the review goes on, and the hits of the sample, or other finds, are produced
         self.after = 0 if alone else r.choice([0, 0, 0.5])
@@ -73,12 +73,8 @@ class Matter:
         hits = [d for d in self.sample if d in self.relevant and d not in gone]
         self.hits_produced = r.random() < 0.3 and not alone
         second = (hits if self.hits_produced else []) + [d for d in later if d in self.relevant and r.random() < 0.5 * self.hits_produced]
-        # of a control set a volume of its hits is refused, if there are enough of them
-        if self.frame == "collection" and (len(self.sample) / n) ** len(hits) > 0.0004:
-            second, self.hits_produced = [], False
-        elif self.frame == "collection":
-            second = hits if self.hits_produced else []
         self.produced, self.withheld, self.second = produced, withheld, second
+        self.merged = r.random() < 0.5 # into the one list of what was produced
         self.coded = (set() if alone and self.frame == "collection" else set(before) | set(later)) | drawn
         self.privilege = r.choice(["list", "column", "nothing"]) if withheld else "none"
         self.found_since = {d for d in second}
@@ -99,9 +95,10 @@ class Matter:
         write("coded.csv", [f"{d},{'Yes' if d in self.relevant else 'No'},{'Privileged' if d in self.withheld else ''}" for d in kept],
               "Control Number,Responsive?,Privilege")
         write("all.txt", [f"D{i:05d}" for i in range(self.n_all)])
-        write("v1.txt", self.produced)
+        write("v1.txt", sorted(self.produced + self.second) if self.merged else self.produced)
         write("v2.txt", self.second or self.produced[:1])
         write("withheld.txt", self.withheld)
+        write("frame.txt", self.listed)
         if self.statement == "file":
             write("sample.csv", [f"1,{d},,{len(self.sample) / self.size!r},-,{self.size}," for d in sorted(self.sample)],
                   "topic,docno,rel,prob,stratum,size,picks")
@@ -110,13 +107,16 @@ class Matter:
 
     def args(self):
         out = ["coded.csv", "--production=v1.txt", "--collection-list=all.txt"]
-        out += ["--production=v2.txt"] if self.second else []
+        out += ["--production=v2.txt"] if self.second and not self.merged else []
+        since = ["--produced-since=v2.txt" if self.second else "--produced-since=0:0"] if self.statement == "option" else []
         out += ["--withheld-list=withheld.txt"] if self.privilege == "list" else ["--column=privilege=Privilege"] if self.privilege == "column" else []
         if self.statement == "nothing":
             return out
         if self.frame == "collection":
-            return out + ["--control=sample.csv"]
-        return out + ["--null-sample=sample.csv"] + ([f"--drawn-from={self.frame}"] if self.statement == "option" else [])
+            return out + ["--control=sample.csv"] + since
+        # what was coded when the sample was drawn is not what is coded now, if the review went on: then the frame is a list
+        frame = "frame.txt" if self.frame == "unreviewed" and self.after else self.frame
+        return out + ["--null-sample=sample.csv"] + ([f"--drawn-from={frame}"] + since if self.statement == "option" else [])
 
     def only_sample(self):
         """Whether all that is coded and could have been drawn was drawn."""
@@ -131,12 +131,12 @@ class Matter:
         held = [f"--withheld={len(self.withheld)}::{rel(self.withheld)}"] if self.withheld else []
         missed = [f"--known-missed={len(self.misses)}"] if self.misses else []
         base = [f"--produced={len(made)}::{rel(made)}"] + held + missed
-        if self.frame == "collection":
-            inside = [d for d in self.sample if d in made]
-            out = [d for d in self.sample if d not in gone]
-            return base + [f"--collection={self.n_all}", f"--control={len(inside) + len(out)}:{len(inside)}:{rel(inside)}:{rel(out)}"]
         since = self.found_since
         extra = [f"--produced-since={len(since)}:{rel(since)}"] if since else []
+        if self.frame == "collection":
+            inside = [d for d in self.sample if d in made and d not in since]
+            out = [d for d in self.sample if d not in gone or d in since]
+            return base + extra + [f"--collection={self.n_all}", f"--control={len(inside) + len(out)}:{len(inside)}:{rel(inside)}:{rel(out)}"]
         outside = [d for d in self.before if d not in gone] if self.frame == "unreviewed" else []
         coded = [f"--null=coded before={len(outside)}::{rel(outside)}"] if outside else []
         return base + extra + coded + [f"--null={self.size}:{len(self.sample)}:{rel(self.sample)}"]
@@ -180,7 +180,8 @@ def main():
                 if status == 64 and commands(again) and depth < 3:
                     todo += [(c, depth + 1) for c in commands(again)]
                     continue
-                true_frame = any(w == f"--drawn-from={m.frame}" for w in words) or m.statement != "nothing"
+                frames = [w for w in words if w.startswith("--drawn-from=")]
+                true_frame = f"--drawn-from={m.frame}" in frames or "--drawn-from=frame.txt" in frames or m.statement != "nothing" and not frames
                 true_frame = true_frame and (m.statement != "nothing" or m.only_sample())
                 held = not m.withheld or m.privilege != "nothing" or any(w.startswith("--column=privilege=P") for w in words)
                 kind["offered"] += 1

@@ -289,9 +289,12 @@ static void measures_stand_where_they_say(void **state)
 		}
 	assert_true(named >= 25);
 	for (size_t f = 0; measure_families[f] != NULL; f++)
-		for (const struct measure *m = measure_families[f]; m->abi != 0; m++)
-			families++;
-	assert_int_equal(r.count, families);
+		for (const struct measure *m = measure_families[f]; m->abi != 0; m++, families++) {
+			if (measure_complaint(m) != NULL)
+				fail_msg("%s: '%s'", measure_complaint(m), m->name);
+			assert_ptr_equal(registry_find(&r, m->name), m); /* no two of one name */
+		}
+	assert_int_equal(r.count, families); /* each follows one that exists */
 	registry_release(&r);
 }
 

@@ -116,7 +116,7 @@ def fill(form, chance):
         if left > 20:
             form.set("round-1-sampled", 20)
             form.set("round-1-relevant", 1)
-            form.option("null-round", 20, 1)
+            form.option("null", null[0][0], 20, 1)
     if kind == "both" and len(produced) == 1 and chance.random() < 0.2:
         form.second_review("produced", produced[0], chance)
     if kind == "both" and chance.random() < 0.2:

@@ -91,8 +91,8 @@ static const struct command_table table = {
 	.check = check_agree_request,
 };
 
-static int print(struct buffer *b, const struct agree_request *q, const struct agree_answer *x,
-		 const struct output *out, struct err *e)
+static int print_agreement(struct buffer *b, const struct agree_request *q,
+			   const struct agree_answer *x, const struct output *out, struct err *e)
 {
 	const struct report_origin origin = { .title = x->runs == 0 ? "Do A and B judge alike?"
 						       : x->sides > 2
@@ -119,7 +119,7 @@ static int agree_on_files(void *request, const struct output *out, struct err *e
 	struct buffer b = { 0 };
 	int result = agree(q, &answer, e);
 	if (result == 0)
-		result = print(&b, q, &answer, out, e);
+		result = print_agreement(&b, q, &answer, out, e);
 	output_warn(out, &q->runs.warnings, q->runs.quiet);
 	result = output_finish(out, &b, result, e);
 	agree_release(&answer);

@@ -3,9 +3,6 @@
 /*
  * Whether sets of judgments, measures, or tables of scores order the same runs alike: what is
  * asked, and the answer.
- *
- * Apart from agree.c, which has the options and prints, because order_agreement.c and
- * judge_agreement.c compute it.
  */
 #pragma once
 

@@ -128,7 +128,7 @@ static void begin_pair(struct printer *p, const char *a, const char *b)
 /* ---- pairs of judges ---- */
 
 /* Topics in the bytewise order of their names, as everywhere. */
-static int by_name(const void *a, const void *b, void *context)
+static int by_name_of_topic(const void *a, const void *b, void *context)
 {
 	const char *const *name = context;
 	return strcmp(name[*(const size_t *)a], name[*(const size_t *)b]);
@@ -187,7 +187,7 @@ static int print_pairs(struct printer *p, const struct judges *x, const struct i
 	for (size_t t = 0; room && t < x->topics.count; t++)
 		order[t] = t;
 	if (room)
-		stable_sort(order, x->topics.count, sizeof *order, by_name, x->topic);
+		stable_sort(order, x->topics.count, sizeof *order, by_name_of_topic, x->topic);
 	for (size_t a = 0; room && a < x->names.count; a++)
 		for (size_t b = a + 1; b < x->names.count; b++) {
 			judges_compare(x, a, b, level, topic);

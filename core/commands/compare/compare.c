@@ -77,9 +77,9 @@ static int help(void *request, struct help *h, struct err *e)
  */
 
 /* `groups` of topics may have none, or be NULL. */
-static int print(struct compare_request *o, const struct comparison *c,
-		 const struct compared_groups *groups, const struct gate *gate,
-		 const struct output *out, struct err *e)
+static int print_comparison(struct compare_request *o, const struct comparison *c,
+			    const struct compared_groups *groups, const struct gate *gate,
+			    const struct output *out, struct err *e)
 {
 	char title[64];
 	snprintf(title, sizeof title, "Comparison of %zu runs", c->runs);
@@ -123,7 +123,7 @@ static int decide_and_print(struct compare_request *o, const struct comparison *
 	else if (o->gate.asked)
 		result = gate_decide(&gate, c, &o->gate, o->request.alpha, e);
 	if (result == 0)
-		result = print(o, c, groups, o->gate.asked ? &gate : NULL, out, e);
+		result = print_comparison(o, c, groups, o->gate.asked ? &gate : NULL, out, e);
 	if (result == 0 && o->gate.asked)
 		e->status = gate_status(&gate);
 	gate_release(&gate);
@@ -159,7 +159,7 @@ static int from_one_topic(struct compare_request *o, const char *const *family,
 	if (result == 0)
 		result = families_compare(&families, &v, &o->pair, &pair.figures, e);
 	if (result == 0)
-		result = print(o, &c, NULL, NULL, out, e);
+		result = print_comparison(o, &c, NULL, NULL, out, e);
 	figures_release(&pair.figures);
 	families_release(&families);
 	registry_release(&registry);

@@ -295,8 +295,9 @@ static void warn_of_few(struct compare_request *o, size_t judged)
 }
 
 /* Releases the lines. */
-static int print(struct records *means, struct records *pairs, const struct compare_request *o,
-		 const struct output *out, int result, struct buffer *b, struct err *e)
+static int print_powered(struct records *means, struct records *pairs,
+			 const struct compare_request *o, const struct output *out, int result,
+			 struct buffer *b, struct err *e)
 {
 	struct report r;
 	const struct report_origin origin =
@@ -311,8 +312,8 @@ static int print(struct records *means, struct records *pairs, const struct comp
 	return report_write(&r, result, b, e);
 }
 
-static int compute(struct joined *x, struct compare_request *o, const struct output *out,
-		   struct buffer *b, struct err *e)
+static int compare_powered_means(struct joined *x, struct compare_request *o,
+				 const struct output *out, struct buffer *b, struct err *e)
 {
 	struct records means, pairs;
 	int result = join(x, o, e);
@@ -336,7 +337,7 @@ static int compute(struct joined *x, struct compare_request *o, const struct out
 	}
 	if (result == 0 && x->labels.systems > 1)
 		result = add_pairs(&pairs, x, o, e);
-	return print(&means, &pairs, o, out, result, b, e);
+	return print_powered(&means, &pairs, o, out, result, b, e);
 }
 
 int compare_powered(struct compare_request *o, const struct output *out, struct err *e)
@@ -351,7 +352,7 @@ int compare_powered(struct compare_request *o, const struct output *out, struct 
 				 ? score_table_from_matrix(&x.people, o->judged_matrix, e)
 				 : part_columns(&x, o, e);
 	if (result == 0)
-		result = compute(&x, o, out, &b, e);
+		result = compare_powered_means(&x, o, out, &b, e);
 	if (result == 0)
 		result = warnings_check(&o->runs.warnings, e);
 	joined_release(&x);

@@ -343,7 +343,7 @@ static int name_runs(struct sampling_work *b, struct err *e)
  * Topics.
  */
 
-static int by_name(uint64_t a, uint64_t b, const void *context)
+static int by_document_name(uint64_t a, uint64_t b, const void *context)
 {
 	const char *const *name = context;
 	return strcmp(name[a], name[b]);
@@ -360,7 +360,7 @@ static int sort_topics(const struct sampling_work *b, size_t *sorted, const char
 	names_list(&b->topics, name);
 	for (size_t t = 0; t < count; t++)
 		keyed[t] = (struct keyed){ key_of_text(slice_of(name[t])), t };
-	keyed_sort(keyed, count, keyed + count, by_name, name);
+	keyed_sort(keyed, count, keyed + count, by_document_name, name);
 	for (size_t t = 0; t < count; t++)
 		sorted[keyed[t].item] = t;
 	free(keyed);

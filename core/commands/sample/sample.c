@@ -257,9 +257,10 @@ static void add_comments(struct report *out, struct buffer *head, const struct s
 	report_space(out);
 }
 
-static int print(const struct sample_request *q, struct sample_lines *l,
-		 const struct warnings *notes, const struct warnings *warnings, struct buffer *head,
-		 struct buffer *b, const struct answered *asked, int result, struct err *e)
+static int print_sample(const struct sample_request *q, struct sample_lines *l,
+			const struct warnings *notes, const struct warnings *warnings,
+			struct buffer *head, struct buffer *b, const struct answered *asked,
+			int result, struct err *e)
 {
 	struct report r;
 	struct records lines;
@@ -386,7 +387,8 @@ static int sample_files(void *request, const struct output *out, struct err *e)
 	int result = draw_sample(q, &receiver, &warnings, e);
 	if (result == 0)
 		result = warnings_check(&notes, e);
-	result = print(q, &lines, &notes, &warnings, &both[0], &both[1], &out->asked, result, e);
+	result = print_sample(q, &lines, &notes, &warnings, &both[0], &both[1], &out->asked, result,
+			      e);
 	output_warn(out, &warnings, q->quiet);
 	if (result == 0)
 		result = output_check_all(both, 2, e);

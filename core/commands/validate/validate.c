@@ -71,23 +71,6 @@ OPTION_SETTER(set_segment)
 	return 0;
 }
 
-/* n:r */
-OPTION_SETTER(set_round)
-{
-	struct validation_counts *c = &((struct validate_request *)request)->question.counts;
-	int64_t x[COUNTS_MAX];
-	if (take_counts(o, text, 2, SIZE_MAX, "n:r, two whole numbers: sampled:relevant", NULL, x,
-			e) < 0)
-		return -1;
-	if (x[1] > x[0])
-		return err_usage(e, "%s=%.100s: %lld relevant of %lld documents sampled",
-				 option_name(o).text, text, LL(x[1]), LL(x[0]));
-	if (c->rounds + 1 >= ROUNDS_MAX) /* the first place is that of --null */
-		return err_usage(e, "%s: more than %d", option_name(o).text, ROUNDS_MAX - 1);
-	c->round[++c->rounds] = (struct sample_round){ x[0], x[1] };
-	return 0;
-}
-
 /* A word for a relevant document. */
 OPTION_SETTER(set_word)
 {
@@ -149,13 +132,28 @@ OPTION_SETTER(set_cut)
 }
 
 /* M:R */
-OPTION_SETTER(set_twice)
+static int set_counted_twice(const struct command_option *o, const char *text,
+			     struct counted_twice *c, struct err *e)
 {
-	struct counted_twice *c = (void *)((char *)request + o->at);
 	int64_t x[COUNTS_MAX];
 	if (take_counts(o, text, 2, SIZE_MAX, "M:R, two whole numbers", NULL, x, e) < 0)
 		return -1;
 	*c = (struct counted_twice){ .text = text, .documents = x[0], .relevant = x[1] };
+	return 0;
+}
+
+OPTION_SETTER(set_twice)
+{
+	return set_counted_twice(o, text, (void *)((char *)request + o->at), e);
+}
+
+/* M:R, or a file */
+OPTION_SETTER(set_since)
+{
+	struct validate_request *q = request;
+	if (strchr(text, ':') != NULL)
+		return set_counted_twice(o, text, &q->question.counts.since, e);
+	q->since_file = text;
 	return 0;
 }
 
@@ -190,22 +188,19 @@ static const char *const uncoded[] = { "against", "left-out", NULL };
 OPTION_SETTER(set_second_review)
 {
 	struct second_review *c = (void *)((char *)request + o->at);
-	const char *comma = strchr(text, ',');
 	struct second_review out = { .text = text };
-	bool fits = comma != NULL;
+	char pairs[128];
+	bool fits = strlen(text) < sizeof pairs;
+	snprintf(pairs, sizeof pairs, "%s", text);
+	char *comma = strchr(pairs, ',');
+	fits = fits && comma != NULL;
 	for (int code = 1; fits && code >= 0; code--) {
-		const char *from = code == 1 ? text : comma + 1;
-		char pair[64];
-		size_t length = code == 1 ? (size_t)(comma - text) : strlen(from);
+		const char *from = code == 1 ? pairs : comma + 1;
 		int64_t x[COUNTS_MAX];
-		if (length == 0)
+		*comma = '\0';
+		if (*from == '\0')
 			continue;
-		fits = length < sizeof pair;
-		if (fits) {
-			memcpy(pair, from, length);
-			pair[length] = '\0';
-			fits = counts_parse(pair, x) == 2 && x[0] >= 0 && x[1] >= 0;
-		}
+		fits = counts_parse(from, x) == 2 && x[0] >= 0 && x[1] >= 0;
 		out.done[code] = true;
 		out.again[code] = fits ? x[0] : 0;
 		out.relevant[code] = fits ? x[1] : 0;
@@ -230,19 +225,13 @@ static const struct command_option options[] = {
 	  .more = "It goes with a file of codes, JUDGED: CSV with a row for each document and a "
 		  "column for its code, as review platforms export it; an empty code is a document "
 		  "that was not reviewed. Which of them were drawn at random, and from what, is said by "
-		  "--drawn-from, --null-sample or --control. If the file has columns `stratum` and `size`, as a sample of "
-		  "strat_eval-sample(1) has them, each stratum is a sample of its own: of the production, "
-		  "of the null set, or of both (--stratum); one drawn from the whole collection is a "
-		  "control set. If relevant documents that were not produced are marked in a column of "
-		  "privilege, it is asked whether they were withheld (--column=privilege=NAME) or missed. The "
-		  "counts are "
-		  "printed as a command line that gives the same answer. Volumes are added up; a document in "
-		  "two of them counts once, with a warning. Several files of codes are read as one: a "
-		  "document that is coded in two of them counts once if the codes are the same, else it is an "
-		  "error that names both; --column may be repeated with the names of other files, each of "
-		  "which has the first that is in its header; families of one name are one. Samples with "
-		  "strata, such as one of the production and one of the rest, need -N, and what they were "
-		  "drawn from must be all of it." },
+		  "--drawn-from, --null-sample or --control, or by columns `stratum` and `size`, as "
+		  "strat_eval-sample(1) writes them: then each stratum is a sample of its own. If relevant "
+		  "documents that were not produced are marked in a column of privilege, it is asked whether "
+		  "they were withheld (--column=privilege=NAME) or missed. Several files of codes are read as "
+		  "one: a document that is coded in two of them counts once, and must have one code; --column "
+		  "may be repeated with the names of other files. Samples with strata need -N if there are "
+		  "several, and what they were drawn from must be all of it." },
 	{ "collection-list", 0, "FILE", "List of all documents, in place of -N",
 	  .type = OPTION_FILE, AT(collection_list),
 	  .more = "The export itself, if it has them all." },
@@ -251,14 +240,11 @@ static const struct command_option options[] = {
 	{ "drawn-from", 0, "collection|null|unreviewed|produced|FILE",
 	  "What the coded documents, or those that --null-sample lists, were drawn from at random",
 	  .type = OPTION_FILE, .set = set_drawn_from, .repeat = REPEAT_ADDS, AT(frame_file),
-	  .more = "`collection`: from all documents, before or after the production. `null`: from all that "
-		  "was not produced then. `unreviewed`: from what was neither produced nor coded then. "
-		  "FILE: from the documents of this list. `produced`: the coded documents of the "
-		  "production were drawn from it; it may be given beside one of the others. A sample that "
-		  "was written by strat_eval-sample(1) says it by itself. If nothing says it, it is asked; "
-		  "if the codes refute it (p < .001), that is an error. What was coded outside the frame "
-		  "is counted as it is. Relevant documents that were produced since the draw are no longer "
-		  "missed; relevant ones that are known and were not produced are." },
+	  .more = "`null`: from all that was not produced then; `unreviewed`: from what was neither "
+		  "produced nor coded then; FILE: from the documents of this list; `produced`, also beside "
+		  "one of the others: the coded documents of the production were drawn from it. If nothing "
+		  "says it, it is asked; if the codes refute it (p < .001), that is an error. What was coded "
+		  "outside the frame is counted as it is." },
 	{ "uncoded", 0, "against|left-out",
 	  "Drawn documents without a code count against the bounds (default), or as not drawn",
 	  WORD(uncoded), AT(leave_uncoded_out) },
@@ -273,8 +259,8 @@ static const struct command_option options[] = {
 	  .more = "They count as --culled, and are not part of the collection, even if its list has "
 		  "them." },
 	{ "cluster-column", 0, "NAME",
-	  "Whole families or threads were drawn: the column of JUDGED that tells them",
-	  .own = true, .type = OPTION_TEXT, AT(formats.columns.cluster),
+	  "Whole families or threads were drawn: the column of JUDGED that tells them", .own = true,
+	  .type = OPTION_TEXT, AT(formats.columns.cluster),
 	  .more = "Bounds allow for it by a jackknife that leaves out one family at a time (`clusters`; "
 		  "-h --ci=clusters); they are approximations. A figure of which too few families speak has no "
 		  "bounds, and a warning says what is missing." },
@@ -292,42 +278,32 @@ static const struct command_option options[] = {
 	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.produced),
 	  .meant_by = "production",
 	  .more = "Each stratum has a sample of its own, and may have a name and then a row of its own, as in "
-		  "--produced=email=30000:400:300; without names, no two may have the same size. "
-		  "Alone, this option tells precision. A relevant document that was withheld as "
-		  "privileged was found: count it here." },
+		  "--produced=email=30000:400:300; without names, no two may have the same size." },
 	{ "null", 0, "[NAME=]N:n:r",
 	  "N documents not produced, n of them sampled at random, r of these relevant: an elusion "
 	  "sample; repeated: strata",
 	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.null),
 	  .meant_by = "elusion discard discarded",
-	  .more = "They are the null set. Alone, this option tells elusion, the relevant share of "
-		  "them. The same N once more, without names, is a further sample of them, without "
-		  "documents of the first; --fixed-size or --ci=anytime goes with it." },
-	{ "null-round", 0, "n:r",
-	  "A former spelling of --null=N:n:r once more: a further sample of the same documents",
-	  SET_BY(set_round), .repeat = REPEAT_EACH },
+	  .more = "They are the null set. The same N once more, without names, is a further sample of "
+		  "them, without documents of the first; --fixed-size or --ci=anytime goes with it." },
 	{ "fixed-size", 0, NULL,
 	  "The total size of several samples of the same documents was fixed in advance",
 	  AT(question.fixed_size),
-	  .more = "They add up: none has documents of another. If one was drawn because of what another "
-		  "had shown, only --ci=anytime keeps the level. One of the two must be said." },
+	  .more = "If one was drawn because of what another had shown, only --ci=anytime keeps the level." },
 	{ "collection", 'N', "N[:n:r]",
 	  "Documents in the collection; with n:r, a sample of all of them: richness",
 	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.collection),
-	  .more = "Richness is also called prevalence. May be repeated for strata. If the "
-		  "sizes of --produced and --null are given too, they must add up to it. N:n:r beside "
-		  "--null=N:n:r gives eRecall, 1 - elusion * documents not produced / (richness * "
-		  "documents), from two samples that know nothing of each other; its bounds give each of them "
-		  "half of the error, and are wide. What is known of the documents of the first sample "
-		  "is --control." },
+	  .more = "Richness is also called prevalence. May be repeated for strata. N:n:r beside --null=N:n:r "
+		  "gives eRecall, 1 - elusion * documents not produced / (richness * documents), from two samples "
+		  "that know nothing of each other; its bounds give each of them half of the error. What is "
+		  "known of the documents of the first sample is --control." },
 	{ "control", 0, "n:p:a:b",
 	  "Control set: n documents of the collection sampled, p of them produced, a relevant and "
 	  "produced, b relevant and not produced (n::a:b: p is not known)",
 	  .type = OPTION_FILE, .set = set_control, AT(control_file),
-	  .more = "If p is left out, elusion, precision and F are not known. The control set "
-		  "is one stratum that the production cuts, unless the size of the production is known "
-		  "from --produced or --null, which may be N alone here: then its documents in the "
-		  "production and those in the null set are samples of these, of known sizes. They "
+	  .more = "If p is left out, elusion, precision and F are not known. The control set is one stratum "
+		  "that the production cuts, unless the size of the production is known from --produced or "
+		  "--null, which may be N alone here: then its documents in either are samples of these, and "
 		  "join a sample that was drawn there." },
 	{ "stratum", 0, "[NAME=]N:n:p:a:b",
 	  "A stratum of which a part was produced: N documents, n sampled, p of these produced, a "
@@ -358,12 +334,14 @@ static const struct command_option options[] = {
 	  "Documents that are in the control set and in the sample of the production, and the "
 	  "relevant ones of them",
 	  SET_BY(set_twice), AT(question.counts.twice[1]) },
-	{ "produced-since", 0, "M:R",
-	  "Documents of --null that were produced since its sample was drawn, and the relevant ones "
-	  "of them",
-	  SET_BY(set_twice), AT(question.counts.since),
-	  .more = "They are in --produced, too, and no longer missed; --null stays what it was at the "
-		  "draw." },
+	{ "produced-since", 0, "M:R|FILE",
+	  "Documents that were produced since the sample of --null or --control was drawn, and the "
+	  "relevant ones of them",
+	  .type = OPTION_FILE, .set = set_since, AT(since_file),
+	  .more = "They are in --produced, too, and no longer missed; --null, and p, a and b of --control, "
+		  "stay what they were at the draw. Of files, it is their list, or 0:0: nothing was produced "
+		  "because it had been drawn. If all relevant documents of a control set were produced, and "
+		  "this is not said, bounds hold in either case, or it is asked." },
 	{ "known-missed", 0, "N",
 	  "Documents not produced that are known to be relevant, in samples and elsewhere",
 	  WHOLE(0, 1e12), AT(question.counts.missed), .more = "No fewer count as missed." },
@@ -373,20 +351,19 @@ static const struct command_option options[] = {
 	  SET_BY(set_second_review), AT(question.counts.second[1]),
 	  .more = "Then r in --produced=N:n:r is what the first review coded relevant, and the second "
 		  "review is taken as right. A pair may be left out (`,600:3`): that code counts as "
-		  "right. Bounds have both errors, that of the sample and that of the part, "
-		  "(`two-phase`; doc/methods.md); --ci does not go with it. If of either code all "
-		  "were reviewed again, or none, the sample has the counts of the second review, "
-		  "and the bounds of such counts. It needs one --produced, and no --control." },
+		  "right. Bounds have both errors (`two-phase`; doc/methods.md); --ci does not go with it. If "
+		  "of either code all were reviewed again, or none, the sample has the counts of the second "
+		  "review. It needs one --produced, and no --control." },
 	{ "null-qc", 0, "m1:u1,m0:o0",
 	  "A random part of the elusion sample was reviewed again, as in --produced-qc",
 	  SET_BY(set_second_review), AT(question.counts.second[0]) },
 	{ HEADING("What is asked:") },
 	{ "target", 0, "X", "Is a recall of X shown?", REAL(ABOVE_TO(0, 1)), AT(question.target),
 	  .usual = "nan",
-	  .more = "It is `shown` if the one-sided lower bound is not below it, `shown to be "
-		  "missed` if the one-sided upper bound is below it, and otherwise `not shown`. "
-		  "A table says so only of methods that keep their level whatever the truth is: "
-		  "bb-bound, hypergeometric, clopper-pearson, anytime." },
+	  .more = "It is `shown` if the one-sided lower bound is not below it, `missed` if the one-sided "
+		  "upper bound is below it, and otherwise `not shown`. A table says so only of methods that "
+		  "keep their level whatever the truth is: bb-bound, hypergeometric, clopper-pearson, "
+		  "anytime." },
 	{ "more", 0, NULL,
 	  "With --target, if it is not shown: how many further documents of the null set would show "
 	  "it with probability 0.8?",
@@ -417,13 +394,12 @@ static const struct command_option options[] = {
 	  SET_BY(set_word), .usual = "relevant",
 	  .more = "For example `responsive`, or `included`." },
 	{ "format", 0, "NAME", NULL, FORMAT(1, FORMAT_TABLE), AT(format),
-	  .more = "`table` has the sentences for a report and what they do not say; its bounds are "
-		  "rounded to their safe side. `latex` and `markdown` are the same, `html` is a page with pictures. `trec`, `csv` and `jsonl` "
-		  "have the lines of an evaluation, of topic `all`, for est_richness, est_rel, "
+	  .more = "`table`, `latex` and `markdown` have the sentences for a report and what they do not say; "
+		  "bounds are rounded to their safe side; `html` is a page with pictures. `trec`, `csv` and "
+		  "`jsonl` have the lines of an evaluation, of topic `all`, for est_richness, est_rel, "
 		  "est_rel_ret, est_rel_unret, est_elusion, est_recall, est_P and est_F with their "
-		  "bounds, and `target`: `shown`, `missed` or `not_shown`, by the method of the line. "
-		  "In `csv` and `jsonl` the line of a bound also has the one-sided bound of that side "
-		  "and its method. What the counts do not tell is left out." },
+		  "bounds, and `target`: `shown`, `missed` or `not_shown`. In `csv` and `jsonl` the line of a "
+		  "bound also has the one-sided bound of that side and its method." },
 	{ OPTION_PICTURE_OF("the shares with their bounds, and each segment if there are several",
 			    "Bounds are by the first method, and the target is shown if there is "
 			    "one. The relevant share of a segment has its exact interval "
@@ -436,8 +412,8 @@ static const struct command_option options[] = {
 		  "read 1, and where a rounded bound would say something else of the target." },
 	{ OPTION_MANIFEST },
 	{ OPTION_QUIET, AT(quiet),
-	  .more = "There is one if the number of produced documents in a control set is more "
-		  "than 4 standard deviations from what a random sample would have." },
+	  .more = "There is one if the number of produced documents in a control set is one that less "
+		  "than 1 of 1000 random samples has." },
 	{ OPTION_HELP },
 	{ 0 },
 };
@@ -446,9 +422,9 @@ static int check_validate_request(void *request, struct err *e)
 {
 	const struct validate_request *q = request;
 	bool lists = q->production.count + q->withheld.count + q->culled.count > 0 ||
-		     q->drawn_from != 0 || q->leave_uncoded_out || q->collection_list != NULL ||
-		     q->null_sample != NULL || q->control_file != NULL ||
-		     q->formats.columns.cluster != NULL;
+		     q->drawn_from != 0 || q->since_file != NULL || q->leave_uncoded_out ||
+		     q->collection_list != NULL || q->null_sample != NULL ||
+		     q->control_file != NULL || q->formats.columns.cluster != NULL;
 	if (q->columns && q->judged.count != 1)
 		return err_usage(e, "--show=columns: %s",
 				 q->judged.count == 0
@@ -456,6 +432,14 @@ static int check_validate_request(void *request, struct err *e)
 					 : "one file at a time");
 	if (q->columns && q->format == FORMAT_TREC)
 		return err_usage(e, "--show=columns has no lines of --format=trec");
+	if (q->judged.count > 0 && q->question.counts.since.documents > 0)
+		return err_usage(e, "--produced-since=%.100s: of files it is a list, or 0:0",
+				 q->question.counts.since.text);
+	if (q->since_file != NULL && q->control_file != NULL && q->null_sample != NULL)
+		return err_usage(e,
+				 "--produced-since=%.200s: is of one draw, and there are two, "
+				 "--control and --null-sample",
+				 q->since_file);
 	if (lists && q->judged.count == 0)
 		return err_usage(e, "a file with the codes of the documents is missing: JUDGED "
 				    "--production=FILE");
@@ -490,7 +474,8 @@ static int check_validate_request(void *request, struct err *e)
 		return err_usage(e, "--more needs --target");
 	int others = count_stdin(&q->production) + count_stdin(&q->withheld) +
 		     count_stdin(&q->culled) + is_stdin(q->collection_list) +
-		     is_stdin(q->control_file) + is_stdin(q->null_sample) + is_stdin(q->frame_file);
+		     is_stdin(q->control_file) + is_stdin(q->null_sample) +
+		     is_stdin(q->frame_file) + is_stdin(q->since_file);
 	if (check_stdin(&q->judged, others, e) < 0)
 		return -1;
 	return methods_are_for_sets(&q->question.methods, e);
@@ -502,7 +487,7 @@ static void release(void *request)
 	for (size_t k = 0; k < q->readings; k++) {
 		struct found_counts *found = &q->reading[k].found;
 		for (size_t i = 0; i < found->count; i++)
-			free(found->setting[i].text);
+			free((char *)found->setting[i].value);
 		free(found->setting);
 	}
 	free(q->reading);
@@ -538,8 +523,9 @@ const struct command_table validate_table = {
 /* ---- the command ---- */
 
 /* In the format that is asked for; lines, if somebody takes those. */
-static int print(const struct validate_request *q, const struct validation *x,
-		 const struct warnings *warnings, const struct output *out, struct err *e)
+static int print_validation(const struct validate_request *q, const struct validation *x,
+			    const struct warnings *warnings, const struct output *out,
+			    struct err *e)
 {
 	struct buffer b = { 0 };
 	const struct output *receiver = out->line != NULL ? out : NULL;
@@ -594,7 +580,7 @@ static int validate_review(void *request, const struct output *out, struct err *
 	if (result == 0)
 		result = warnings_check(&warnings, e);
 	if (result == 0)
-		result = print(q, x, &warnings, out, e);
+		result = print_validation(q, x, &warnings, out, e);
 	free(x);
 	output_warn(out, &warnings, q->quiet);
 	return result;

@@ -81,19 +81,12 @@ struct second_review {
 	bool settled;  /* of either code all were seen again, or none */
 };
 
-/* A further random sample of documents that were not in those before it. */
-struct sample_round {
-	int64_t sampled, relevant;
-};
-
-enum { ROUNDS_MAX = 64 };
-
 struct validation_counts {
 	struct segment_list collection, produced, null;
 	/* In none of these: withheld after they were found, and culled before the review. */
 	struct segment_list withheld, culled;
 	/* Samples of the null set: the first is that of --null, as long as there are others. */
-	struct sample_round round[ROUNDS_MAX];
+	int64_t round[LIST_MAX]; /* documents */
 	size_t rounds;
 	struct control_set control;
 	struct control_set cut[LIST_MAX]; /* strata that the production cuts */
@@ -295,12 +288,8 @@ bool validation_keeps_level(const struct validation *x, const struct validation_
 /* ---- what is asked, and what is printed ---- */
 
 /* Options that follow from files, as they would be typed. */
-struct found_setting {
-	const char *option;
-	char *text; /* owned */
-};
 struct found_counts {
-	struct found_setting *setting;
+	struct setting *setting; /* their texts are owned */
 	size_t count;
 };
 
@@ -324,6 +313,7 @@ struct validate_request {
 	const char *collection_list, *control_file, *null_sample;
 	unsigned drawn_from;	/* of enum drawn_from */
 	const char *frame_file; /* --drawn-from=FILE, or NULL */
+	const char *since_file; /* --produced-since=FILE, or NULL */
 	int leave_uncoded_out;	/* drawn documents without a code */
 	struct formats formats; /* what is said of their columns */
 	enum tail tail;
@@ -363,6 +353,9 @@ struct score_lines;
 void ledger_print(struct report *out, const struct validate_request *q);
 void ledger_print_misses(struct report *out, const struct validate_request *q);
 void ledger_lines(struct score_lines *lines, const struct validate_request *q);
+
+/* A line of it, without its value. */
+struct score_line validation_line(const char *topic, const char *measure, enum record_kind kind);
 
 /* The lines of an evaluation; `receiver`, if it is not NULL, gets them. */
 void validation_lines(struct buffer *b, const struct validate_request *q,

@@ -22,6 +22,17 @@
 
 static const int64_t LARGEST_COUNT = INT64_C(1000000000000);
 
+/* 40,000 or 1e6: a count, if it is written otherwise. */
+static bool meant_whole(struct slice text, int64_t *count)
+{
+	char own[40];
+	double x;
+	snprintf(own, sizeof own, "%.*s", (int)text.length, text.at);
+	bool is_one = option_meant_whole(own, &x) && x >= 0 && x <= (double)LARGEST_COUNT;
+	*count = is_one ? (int64_t)x : NOT_GIVEN;
+	return is_one;
+}
+
 /* A whole number, or NOT_GIVEN if it is empty; false: it is neither. */
 static bool parse_count(struct slice text, int64_t *count)
 {
@@ -43,80 +54,37 @@ size_t counts_parse(const char *text, int64_t count[COUNTS_MAX])
 	return 0;
 }
 
-/* The first of the numbers that is none; empty: they all are. */
-static struct slice wrong_count(const char *text)
-{
-	for (;;) {
-		int64_t ignored;
-		struct slice piece = { text, strcspn(text, ":") };
-		if (!parse_count(piece, &ignored))
-			return piece;
-		if (text[piece.length] == '\0')
-			return (struct slice){ text, 0 };
-		text += piece.length + 1;
-	}
-}
-
-/* ", type 1000000": of a number with an exponent, 1e6 or 10^6. */
-static void written_out(struct slice text, char *out, size_t room)
-{
-	char number[32];
-	double x, exponent;
-	int64_t ignored;
-	snprintf(number, sizeof number, "%.*s", (int)text.length, text.at);
-	char *power = strchr(number, '^');
-	if (power != NULL)
-		*power = '\0';
-	if (!parse_real(slice_of(number), &x))
-		return;
-	if (power != NULL)
-		x = parse_real(slice_of(power + 1), &exponent) ? pow(x, exponent) : NAN;
-	snprintf(number, sizeof number, "%.0f", x);
-	if (x == trunc(x) && parse_count(slice_of(number), &ignored))
-		snprintf(out, room, ", type %s", number);
-}
-
-/* 960.000: do points stand between thousands? */
-static bool has_thousands(const char *text)
-{
-	bool any = false;
-	for (const char *c = strchr(text, '.'); c != NULL; c = strchr(c + 1, '.')) {
-		any = true;
-		if (c == text || strchr("0123456789", c[-1]) == NULL ||
-		    strspn(c + 1, "0123456789") != 3)
-			return false;
-	}
-	return any;
-}
-
 int counts_refuse(const struct command_option *o, const char *text, const char *form, struct err *e)
 {
-	char plain[128], instead[48] = "";
-	const char *between = o->letter != 0 ? " " : "=";
-	size_t length = 0;
-	int64_t ignored[COUNTS_MAX];
-	for (const char *c = text; *c != '\0' && length + 1 < sizeof plain; c++)
-		if (strchr(", '_.", *c) == NULL)
-			plain[length++] = *c;
-	plain[length] = '\0';
-	const char *number = strrchr(plain, '='), *counts = strrchr(text, '=');
-	bool points = has_thousands(text);
-	bool signs = length < strlen(text) && (points || strchr(text, '.') == NULL) &&
-		     counts_parse(number != NULL ? number + 1 : plain, ignored) > 0;
-	if (signs)
-		return err_usage(e, "%s%s%.100s: %s without signs between the digits: %s%s%.100s",
-				 option_name(o).text, between, text,
-				 points ? "do the points separate thousands? Numbers are written"
-					: "numbers are written",
-				 option_name(o).text, between, plain);
-	struct slice wrong = wrong_count(counts != NULL ? counts + 1 : text);
-	if (wrong.length == 0)
-		return err_usage(e, "%s%s%.100s: not %s", option_name(o).text, between, text, form);
-	written_out(wrong, instead, sizeof instead);
-	return err_usage(e, "%s%s%.100s: '%.*s' is not a whole number from 0 to %lld%s; write %s",
-			 option_name(o).text, between, text,
-			 (int)(wrong.length < 40 ? wrong.length : 40), wrong.at, LL(LARGEST_COUNT),
-			 instead, form);
+	const char *name = option_name(o).text, *between = o->letter != 0 ? " " : "=";
+	const char *equals = strrchr(text, '='), *counts = equals != NULL ? equals + 1 : text;
+	char plain[160];
+	size_t length = (size_t)snprintf(plain, sizeof plain, "%.*s",
+					 counts - text < 60 ? (int)(counts - text) : 60, text);
+	bool signs = false;
+	for (const char *c = counts;; c++) {
+		struct slice piece = { c, strcspn(c, ":") };
+		int64_t count;
+		bool is_one = parse_count(piece, &count),
+		     meant = !is_one && meant_whole(piece, &count);
+		if (!is_one && !meant)
+			return err_usage(
+				e,
+				"%s%s%.100s: '%.*s' is not a whole number from 0 to %lld; write %s",
+				name, between, text, piece.length < 40 ? (int)piece.length : 40,
+				piece.at, LL(LARGEST_COUNT), form);
+		signs = signs || meant;
+		c += piece.length;
+		length += (size_t)snprintf(plain + length, sizeof plain - length,
+					   count == NOT_GIVEN ? "%.0lld%.1s" : "%lld%.1s",
+					   count == NOT_GIVEN ? 0 : LL(count), c);
+		if (*c == '\0' || length >= sizeof plain)
+			break;
+	}
+	if (!signs)
+		return err_usage(e, "%s%s%.100s: not %s", name, between, text, form);
+	return err_usage(e, "%s%s%.100s: numbers are whole, without signs between digits: %s%s%s",
+			 name, between, text, name, between, plain);
 }
 
 /*
@@ -228,47 +196,33 @@ static int check_names(const char *option, const struct segment_list *list, stru
 	return 0;
 }
 
-/* Further samples of the documents of the first one, and of the same size, are rounds. */
-static int take_rounds(struct validation_counts *c, struct err *e)
+/* Further samples of the documents of the first one, and of the same size, are rounds: they add up.
+ */
+static int add_rounds(struct validation_counts *c, struct err *e)
 {
 	struct segment_list *list = &c->null;
-	size_t kept = 0;
-	for (size_t i = 0; i < list->count; i++) {
-		const struct counted_segment *s = &list->item[i], *first = &list->item[0];
-		bool again = i > 0 && s->name.length + first->name.length == 0 &&
-			     s->size == first->size && !s->size_only && !first->size_only;
-		if (!again) {
+	struct counted_segment *first = &list->item[0];
+	size_t kept = list->count > 0;
+	for (size_t i = 1; i < list->count; i++) {
+		const struct counted_segment *s = &list->item[i];
+		if (s->name.length + first->name.length > 0 || s->size != first->size ||
+		    s->size_only || first->size_only) {
 			list->item[kept++] = *s;
 			continue;
 		}
-		if (c->rounds + 1 >= ROUNDS_MAX)
-			return err_usage(e, "--null: more than %d samples of the same documents",
-					 ROUNDS_MAX);
-		c->round[++c->rounds] = (struct sample_round){ s->sampled, s->relevant };
+		if (check_segment("--null", s, e) < 0)
+			return -1;
+		if (c->rounds == 0)
+			c->round[c->rounds++] = first->sampled;
+		c->round[c->rounds++] = s->sampled;
+		first->sampled += s->sampled;
+		first->relevant += s->relevant;
 	}
 	list->count = kept;
-	return 0;
-}
-
-static int add_rounds(struct validation_counts *c, bool looks_known, struct err *e)
-{
-	if (c->rounds == 0)
+	if (c->rounds == 0 || first->sampled <= first->size)
 		return 0;
-	if (!looks_known)
-		return err_usage(e, "--null-round: samples of the same documents add up" LOOKS);
-	struct counted_segment *s = &c->null.item[0];
-	if (c->null.count != 1 || s->size_only)
-		return err_usage(e, "--null-round=n:r: adds to one sample, --null=N:n:r");
-	c->round[0] = (struct sample_round){ s->sampled, s->relevant };
-	for (size_t i = 1; i <= c->rounds; i++) {
-		s->sampled += c->round[i].sampled;
-		s->relevant += c->round[i].relevant;
-	}
-	c->rounds++;
-	if (s->sampled <= s->size)
-		return 0;
-	return err_usage(e, "--null=%.100s: %lld documents sampled of %lld, in %zu rounds", s->text,
-			 LL(s->sampled), LL(s->size), c->rounds);
+	return err_usage(e, "--null=%.100s: %lld documents sampled of %lld, in %zu rounds",
+			 first->text, LL(first->sampled), LL(first->size), c->rounds);
 }
 
 /* Whether the size was fixed in advance, or all bounds hold at every look. */
@@ -283,8 +237,7 @@ static bool looks_are_known(const struct validation_question *q)
 int validation_counts_settle(struct validation_question *q, struct err *e)
 {
 	struct validation_counts *c = &q->counts;
-	bool known = looks_are_known(q);
-	if (known && take_rounds(c, e) < 0)
+	if (looks_are_known(q) && add_rounds(c, e) < 0)
 		return -1;
 	if (check_names("--collection", &c->collection, e) < 0 ||
 	    check_names(side_option[PRODUCTION], &c->produced, e) < 0 ||
@@ -299,7 +252,7 @@ int validation_counts_settle(struct validation_question *q, struct err *e)
 						 "--stratum=%.100s and --stratum=%.100s: the same "
 						 "stratum? Each needs a name of its own",
 						 c->cut[k].text, c->cut[i].text);
-	return add_rounds(c, known, e);
+	return 0;
 }
 
 static int64_t size_of_cuts(const struct validation_counts *c)
@@ -331,26 +284,14 @@ static int check_sum(const struct validation_counts *c, struct err *e)
 static int check_control(const char *option, const struct control_set *x, int64_t collection,
 			 struct err *e)
 {
-	int64_t a = x->relevant[1], b = x->relevant[0];
-	if (x->sampled > collection)
-		return err_usage(e, "%s=%.100s: %lld documents sampled of %lld", option, x->text,
-				 LL(x->sampled), LL(collection));
-	if (x->sampled == 0)
-		return err_usage(e, "%s=%.100s: nothing was sampled", option, x->text);
-	if (x->parted && a > x->produced)
-		return err_usage(e,
-				 "%s=%.100s: %lld relevant of %lld documents that are "
-				 "produced",
-				 option, x->text, LL(a), LL(x->produced));
-	if (x->parted && x->produced + b > x->sampled)
-		return err_usage(e,
-				 "%s=%.100s: %lld documents produced, and %lld relevant "
-				 "that are not, of %lld sampled",
-				 option, x->text, LL(x->produced), LL(b), LL(x->sampled));
-	if (a + b > x->sampled)
-		return err_usage(e, "%s=%.100s: %lld relevant of %lld documents sampled", option,
-				 x->text, LL(a + b), LL(x->sampled));
-	return 0;
+	int64_t a = x->relevant[1], b = x->relevant[0], p = x->parted ? x->produced : a;
+	if (x->sampled > 0 && x->sampled <= collection && a <= p && p + b <= x->sampled)
+		return 0;
+	return err_usage(
+		e,
+		"%s=%.100s: cannot be: %lld of %lld documents sampled, %lld of them produced, "
+		"%lld relevant and produced, %lld relevant and not produced",
+		option, x->text, LL(x->sampled), LL(collection), LL(p), LL(a), LL(b));
 }
 
 /* Samples of the production, of the null set, or of both. */
@@ -466,6 +407,34 @@ static int add_side(struct validation_design *d, const struct validation_counts 
 	return 0;
 }
 
+/*
+ * What was produced since the draw is in the production, and was in the null set. If all that was
+ * produced was reviewed, it is among that; else it is a stratum of its own, and *produced is left.
+ */
+static int add_since(struct validation_design *d, const struct validation_counts *c,
+		     int64_t *produced, struct err *e)
+{
+	const struct counted_segment *s = &c->produced.item[0];
+	bool size_only = c->produced.count > 0 && s->size_only;
+	if (c->since.relevant > c->since.documents || c->produced.count == 0 ||
+	    (size_only ? c->since.documents > *produced : s->sampled != s->size))
+		return err_usage(
+			e,
+			"--produced-since=%.100s: beside --control it needs --produced=N, or "
+			"N::r if all were reviewed, with these documents",
+			c->since.text);
+	if (!size_only)
+		return 0;
+	const struct counted_segment since = { .text = c->since.text,
+					       .name = slice_of("produced since"),
+					       .size = c->since.documents,
+					       .sampled = c->since.documents,
+					       .relevant = c->since.relevant };
+	add_stratum(d, &since, PRODUCTION);
+	*produced -= c->since.documents;
+	return 0;
+}
+
 static int from_control(struct validation_design *d, const struct validation_counts *c,
 			struct err *e)
 {
@@ -498,9 +467,10 @@ static int from_control(struct validation_design *d, const struct validation_cou
 		return -1;
 	int64_t produced = c->produced.count > 0 ? size_of(&c->produced) : all - size_of(&c->null);
 	d->known = KNOWN_ALL | KNOWN_PRODUCED | KNOWN_NULL | KNOWN_PARTS;
-	if (add_side(d, c, PRODUCTION, produced, e) < 0)
+	int64_t null = all - produced + c->since.documents;
+	if (c->since.documents > 0 && add_since(d, c, &produced, e) < 0)
 		return -1;
-	return add_side(d, c, NULL_SET, all - produced, e);
+	return add_side(d, c, PRODUCTION, produced, e) < 0 ? -1 : add_side(d, c, NULL_SET, null, e);
 }
 
 int validation_end_to_end(struct validation_design *d, const struct validation_design *review,

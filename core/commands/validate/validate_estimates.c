@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "core/commands/validate/validate_bounds.h"
+#include "core/data/design/ledger_questions.h"
 #include "core/engine/request/registry.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/interval/interval.h"
@@ -242,51 +243,23 @@ static int add_figures(struct validation *x, const struct validation_question *q
 	return result;
 }
 
-/*
- * A count that differs from its expectation by more standard deviations than this is not due to
- * chance.
- */
-static const double UNLIKELY = 4;
-
-/*
- * How many documents of a control set are produced follows, like every random sample, from the size
- * of the production (hypergeometric).
- */
+/* How many documents of a control set are produced follows from the size of the production. */
 static void warn_of_control(const struct validation_counts *c, const struct validation_design *d,
 			    struct warnings *warnings)
 {
-	if (c->control.text == NULL || d->strata < 2)
-		return;
-	double N = 0, n = (double)c->control.sampled, produced = 0;
+	int64_t N = 0, produced = 0;
 	for (size_t i = 0; i < d->strata; i++) {
-		N += (double)d->stratum[i].size;
-		produced += d->stratum[i].retrieved ? (double)d->stratum[i].size : 0;
+		N += d->stratum[i].size;
+		produced += d->stratum[i].retrieved ? d->stratum[i].size : 0;
 	}
-	double share = produced / N;
-	double expected = n * share;
-	double sd = sqrt(n * share * (1 - share) * (N - n) / fmax(N - 1, 1));
-	if (fabs((double)c->control.produced - expected) > UNLIKELY * sd + 0.5)
-		warnings_add(
-			warnings,
-			"--control=%s: %lld of %lld sampled documents are produced; in a random sample %.1f +- %.1f "
-			"would be",
-			c->control.text, LL(c->control.produced), LL(c->control.sampled), expected,
-			sd);
-}
-
-/* A method that was named says something. */
-static int check_methods(const struct validation *x, bool families, struct err *e)
-{
-	for (size_t m = 0; m < x->methods; m++) {
-		bool any = false;
-		for (size_t i = 0; i < x->figures; i++)
-			any = any || !isnan(x->figure[i].bounds[m].between.lower);
-		if (!any && !families)
-			return err_usage(
-				e, "--ci=%s: the method has no bounds for what these counts tell",
-				x->method[m].between);
-	}
-	return 0;
+	if (c->control.text != NULL && d->strata > 1 && c->since.documents == 0 &&
+	    is_refuted(N, produced, c->control.sampled, c->control.produced))
+		warnings_add(warnings,
+			     "--control=%s: %lld of %lld sampled documents are produced; a random "
+			     "sample has %.1f on average, and so many or so few in less than 1 of "
+			     "1000 samples",
+			     c->control.text, LL(c->control.produced), LL(c->control.sampled),
+			     (double)c->control.sampled * (double)produced / (double)N);
 }
 
 static void set_verdicts(struct validation *x, double target)
@@ -300,22 +273,32 @@ static void set_verdicts(struct validation *x, double target)
 	}
 }
 
-/* A method without bounds of recall shows nothing, and nothing follows from that. */
-static int decide(struct validation *x, double target, bool families, struct err *e)
+/* A method that was named says something, and has bounds of recall if there is a target. */
+static int check_methods(const struct validation *x, const struct validation_question *q,
+			 struct err *e)
 {
-	const struct validation_figure *recall = validation_recall(x);
+	const struct validation_figure *recall = isnan(q->target) ? NULL : validation_recall(x);
+	bool families = q->drawn.document != NULL;
 	for (size_t m = 0; m < x->methods; m++) {
-		const struct validation_bounds b = validation_shown(recall, m);
-		if (!isnan(recall->value) && isnan(b.at_least) && families)
+		bool any = families;
+		for (size_t i = 0; i < x->figures; i++)
+			any = any || !isnan(x->figure[i].bounds[m].between.lower);
+		if (!any)
+			return err_usage(
+				e, "--ci=%s: the method has no bounds for what these counts tell",
+				x->method[m].between);
+		if (recall == NULL || isnan(recall->value) ||
+		    !isnan(validation_shown(recall, m).at_least))
+			continue;
+		if (families)
 			return err_data(e, "--target: recall has no bounds by families; a warning "
 					   "says what is missing");
-		if (!isnan(recall->value) && isnan(b.at_least))
-			return err_usage(e,
-					 "--target is for recall, of which --ci=%s has no bounds "
-					 "here (leave --ci out, or take bb-bound)",
-					 x->method[m].one_sided);
+		return err_usage(
+			e,
+			"--target is for recall, of which --ci=%s has no bounds here (leave "
+			"--ci out, or take bb-bound)",
+			x->method[m].one_sided);
 	}
-	set_verdicts(x, target);
 	return 0;
 }
 
@@ -383,14 +366,15 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 		result = add_figures(x, q, &r, again, warnings, e);
 	two_phase_free(again);
 	registry_release(&r);
+	if (result == 0 && !isnan(q->target) && validation_recall(x) == NULL)
+		result = err_usage(e,
+				   "--target is for recall, which needs --produced and --null, or "
+				   "--control");
 	if (result == 0)
-		result = check_methods(x, q->drawn.document != NULL, e);
-	if (result < 0 || isnan(q->target))
-		return result;
-	if (validation_recall(x) == NULL)
-		return err_usage(e, "--target is for recall, which needs --produced and --null, or "
-				    "--control");
-	return decide(x, q->target, q->drawn.document != NULL, e);
+		result = check_methods(x, q, e);
+	if (result == 0 && !isnan(q->target))
+		set_verdicts(x, q->target);
+	return result;
 }
 
 /* The bound that a reading claims: the lowest one is the most cautious. */

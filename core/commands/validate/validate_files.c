@@ -35,7 +35,7 @@ static int set(struct from_files *f, struct err *e, const char *option, const ch
 		free(length < 0 ? NULL : text);
 		return err_memory(e);
 	}
-	found->setting[found->count++] = (struct found_setting){ option, text };
+	found->setting[found->count++] = (struct setting){ option, text };
 	return option_set(f->table, f->request, option, text, e);
 }
 
@@ -369,8 +369,17 @@ static void warn_of_places(const struct from_files *f, struct warnings *w)
 			     "%s has reasons of exclusion and no other decisions: documents "
 			     "without one are taken as included",
 			     v->coded.name);
-	if (f->readings.count > 1 &&
-	    f->readings.item[0].frame != f->readings.item[f->readings.count - 1].frame)
+	unsigned first = f->readings.item[0].frame;
+	unsigned last =
+		f->readings.count > 0 ? f->readings.item[f->readings.count - 1].frame : first;
+	if (last == FROM_THEN && !v->is_read[SINCE])
+		warnings_add(w,
+			     "%s: all relevant documents of the control set were produced, and "
+			     "nothing says whether some were because they had been drawn: the "
+			     "bounds hold in either case, and are lower than with "
+			     "--produced-since=0:0 (nothing was) or a list of what was",
+			     v->coded.name);
+	else if (first != last)
 		warnings_add(
 			w,
 			"%s: %lld coded document%s neither produced nor drawn, and nothing says "
@@ -414,7 +423,9 @@ static struct review_lists lists_of(const struct validate_request *q, const stru
 	return (struct review_lists){
 		.judged = &q->judged,
 		.volumes = { &q->production, &q->withheld, &q->culled },
-		.path = { q->collection_list, q->control_file, q->null_sample, q->frame_file },
+		.path = { q->collection_list, q->control_file, q->null_sample, q->frame_file,
+			  q->since_file },
+		.nothing_since = q->question.counts.since.text != NULL,
 		.drawn_from = q->drawn_from,
 		.documents = size->count == 1 && size->item[0].size_only ? size->item[0].size : -1,
 		.columns = &q->formats.columns,

@@ -11,6 +11,19 @@
 
 #define COUNT(x) rounded_count((double)(x), TO_NEAREST).text
 
+struct score_line validation_line(const char *topic, const char *measure, enum record_kind kind)
+{
+	return (struct score_line){ .run = { NULL, "production" },
+				    .topic = topic,
+				    .measure = measure,
+				    .kind = kind,
+				    .one_sided = NAN,
+				    .level = NAN,
+				    .seed = RECORD_NONE,
+				    .n = 1,
+				    .design = "counts" };
+}
+
 static int64_t sum_of(const struct ledger *l, int place, int known, int relevant)
 {
 	int64_t sum = 0;
@@ -83,21 +96,13 @@ void ledger_lines(struct score_lines *lines, const struct validate_request *q)
 		for (int known = 0; known < KNOWLEDGE; known++)
 			for (int relevant = 1; relevant >= 0; relevant--) {
 				char topic[80];
-				int64_t count = q->ledger.documents[place][known][relevant];
 				if (relevant && code_of(q, known, 1)[0] == '\0')
 					continue;
 				snprintf(topic, sizeof topic, "ledger: %s: %s", place_names[place],
 					 knowledge_names[known]);
-				score_lines_add(lines,
-						&(struct score_line){ .run = { NULL, "production" },
-								      .topic = topic,
-								      .measure = measure[relevant],
-								      .kind = RECORD_COUNT,
-								      .number = (double)count,
-								      .one_sided = NAN,
-								      .level = NAN,
-								      .seed = RECORD_NONE,
-								      .n = 1,
-								      .design = "counts" });
+				struct score_line line =
+					validation_line(topic, measure[relevant], RECORD_COUNT);
+				line.number = (double)q->ledger.documents[place][known][relevant];
+				score_lines_add(lines, &line);
 			}
 }

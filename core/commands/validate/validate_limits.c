@@ -33,23 +33,17 @@ static void add_about_samples(struct report *out, const struct validate_request 
 			      const struct validation *x)
 {
 	char text[320];
-	if (at_every_look(x))
-		add_limit(
-			out,
-			"Looks: the bounds hold at every look. They do so only if every document was "
-			"drawn at random from those not yet drawn.");
-	else if (q->question.counts.rounds > 0)
-		add_limit(
-			out,
-			"Looks: the bounds are for one look. The sample was drawn in rounds: if a "
-			"round was drawn because of what an earlier one showed, only --ci=anytime "
-			"keeps the confidence level.");
-	else
-		add_limit(
-			out,
-			"One look: the bounds hold for a sample whose size was fixed before. Whoever "
-			"draws more documents because of the result needs --ci=anytime from the "
-			"first look on.");
+	add_limit(
+		out,
+		at_every_look(x)
+			? "Looks: the bounds hold at every look, if every document was drawn at "
+			  "random from those not yet drawn."
+		: q->question.counts.rounds > 0
+			? "Looks: the bounds are for one look. If a round was drawn because of what "
+			  "an earlier one showed, only --ci=anytime keeps the confidence level."
+			: "One look: the bounds hold for a sample whose size was fixed before. Whoever "
+			  "draws more documents because of the result needs --ci=anytime from the "
+			  "first look on.");
 	add_limit(
 		out,
 		"Choice: level, method, target and one side or two are fixed before the result is "
@@ -86,14 +80,9 @@ void validation_limits(struct report *out, const struct validate_request *q,
 		 "these numbers, and one in a sample counts for all documents that it stands for.",
 		 q->word);
 	add_limit(out, text);
-	add_limit(
-		out,
-		q->question.counts.culled.count > 0
-			? "Collection: documents that were lost or never collected are not part of "
-			  "these counts; those that were culled are part of recall from end to end "
-			  "alone."
-			: "Collection: documents that were culled, lost or never collected before "
-			  "these were counted are not part of them.");
+	add_limit(out,
+		  "Collection: documents that were lost or never collected are not part of these "
+		  "counts; those that were culled are part of recall from end to end alone.");
 	if (!all_counted(x))
 		add_about_samples(out, q, x);
 }

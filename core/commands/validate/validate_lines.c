@@ -52,19 +52,13 @@ static void add_figure(struct score_lines *lines, const struct validate_request 
 							  .one_sided = near_whole(one) };
 		}
 	}
-	score_lines_add(lines, &(struct score_line){ .run = { NULL, "production" },
-						     .topic = topic,
-						     .measure = f->measure,
-						     .end = end,
-						     .ends = ends,
-						     .kind = RECORD_REAL,
-						     .number = near_whole(f->value),
-						     .one_sided = NAN,
-						     .level = level,
-						     .tail = tail_names[q->tail],
-						     .seed = RECORD_NONE,
-						     .n = 1,
-						     .design = "counts" });
+	struct score_line line = validation_line(topic, f->measure, RECORD_REAL);
+	line.end = end;
+	line.ends = ends;
+	line.number = near_whole(f->value);
+	line.level = level;
+	line.tail = tail_names[q->tail];
+	score_lines_add(lines, &line);
 }
 
 /* A stratum stands in the place of a topic. Its bounds are by one method, whatever is asked for. */
@@ -96,24 +90,16 @@ static void add_verdicts(struct score_lines *lines, const struct validate_reques
 {
 	static const char *const word[] = { "shown", "missed", "not_shown" };
 	static const enum tail by[] = { TAIL_LOWER, TAIL_UPPER, TAIL_BOTH };
+	const struct methods all = { x->method, x->methods };
 	for (size_t m = 0; m < x->methods && !isnan(q->question.target); m++) {
 		char name[NAME_MAX_LENGTH];
-		score_lines_add(lines,
-				&(struct score_line){
-					.run = { NULL, "production" },
-					.topic = "all",
-					.measure = name_for(
-						name, &(struct methods){ x->method, x->methods }, m,
-						"", "target"),
-					.kind = RECORD_TEXT,
-					.text = word[x->verdict[m]],
-					.one_sided = NAN,
-					.method = x->method[m].one_sided,
-					.level = q->question.level,
-					.tail = tail_names[by[x->verdict[m]]],
-					.seed = RECORD_NONE,
-					.n = 1,
-					.design = "counts" });
+		struct score_line line =
+			validation_line("all", name_for(name, &all, m, "", "target"), RECORD_TEXT);
+		line.text = word[x->verdict[m]];
+		line.method = x->method[m].one_sided;
+		line.level = q->question.level;
+		line.tail = tail_names[by[x->verdict[m]]];
+		score_lines_add(lines, &line);
 	}
 }
 

@@ -86,20 +86,6 @@ static void draw_target(struct plot *p, const struct validate_request *q,
 
 /* ---- segments ---- */
 
-/* Produced segments (1) and others (0) have an axis each: their shares differ by far. */
-struct sides {
-	bool drawn[2];
-};
-
-static struct sides sides_of(const struct validation_design *d, bool families)
-{
-	size_t of[2] = { 0, 0 };
-	for (size_t i = 0; i < d->strata; i++)
-		of[d->stratum[i].retrieved] += !d->stratum[i].cut;
-	bool any = !families && (of[0] >= BY_SEGMENT || of[1] >= BY_SEGMENT);
-	return (struct sides){ { any && of[0] > 0, any && of[1] > 0 } };
-}
-
 /* The relevant share of each sampled segment; by an exact method, whatever --ci is. */
 static void draw_segments(struct plot *p, const struct validate_request *q,
 			  const struct validation_design *d, bool produced)
@@ -140,8 +126,12 @@ int validation_picture(const struct validate_request *q, const struct validation
 		       struct picture *out, struct err *e)
 {
 	bool many = count_known(x, large) > 0, few = count_known(x, small) > 0;
-	const struct sides sides = sides_of(&x->design, q->question.drawn.document != NULL);
-	size_t plots = (size_t)many + (size_t)few + (size_t)sides.drawn[0] + (size_t)sides.drawn[1];
+	size_t of[2] = { 0 }; /* produced segments [1] and others have an axis each */
+	for (size_t i = 0; i < x->design.strata; i++)
+		of[x->design.stratum[i].retrieved] += !x->design.stratum[i].cut;
+	bool each =
+		q->question.drawn.document == NULL && (of[0] >= BY_SEGMENT || of[1] >= BY_SEGMENT);
+	size_t plots = (size_t)many + few + (each && of[0] > 0) + (each && of[1] > 0);
 	/* names are long: one below the other */
 	if (picture_init(out, plots > 0 ? plots : 1, 1, e) < 0)
 		return -1;
@@ -158,7 +148,7 @@ int validation_picture(const struct validate_request *q, const struct validation
 		draw_figures(p++, q, x, small);
 	}
 	for (int side = 1; side >= 0; side--)
-		if (sides.drawn[side])
+		if (each && of[side] > 0)
 			draw_segments(p++, q, &x->design, side == 1);
 	return 0;
 }

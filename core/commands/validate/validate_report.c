@@ -5,9 +5,11 @@
  * for a report and what they do not say; a page also has pictures and the methods in words.
  */
 #include <math.h>
+#include <stdlib.h>
 
 #include "core/base/buffer.h"
 #include "core/commands/validate/validate.h"
+#include "core/options/command.h"
 #include "core/stats/interval/interval.h"
 
 /* The name of a figure in the user's word: "responsive, produced". */
@@ -52,23 +54,34 @@ static size_t find_columns(struct column out[5], enum tail tail, const struct va
 	return count;
 }
 
+static void begin_table(struct report *out, const char *title, const char *first,
+			const struct column *column, size_t columns)
+{
+	report_table(out, IN_PAPER | IN_PAGE, title);
+	report_column(out, first, CELLS_TEXT, 22);
+	for (size_t k = 0; k < columns; k++)
+		report_column(out, column[k].heading, CELLS_NUMBER, 11);
+}
+
+static void add_cells(struct report *out, const struct validation_figure *f,
+		      const struct column *column, size_t columns, int digits)
+{
+	for (size_t k = 0; k < columns; k++)
+		report_cell(out, "%s",
+			    rounded_figure(f, column[k].value, column[k].how, digits).text);
+}
+
 static void add_figures(struct report *out, const struct validate_request *q,
 			const struct validation *x, size_t m)
 {
 	struct column column[5];
 	size_t columns = find_columns(column, q->tail, &x->figure[0], m);
-	int digits = validation_digits(q, x);
-	report_table(out, IN_PAPER | IN_PAGE, "Estimates and bounds");
-	report_column(out, report_is(out, IN_TEXT) ? "" : "figure", CELLS_TEXT, 22);
-	for (size_t k = 0; k < columns; k++)
-		report_column(out, column[k].heading, CELLS_NUMBER, 11);
+	begin_table(out, "Estimates and bounds", report_is(out, IN_TEXT) ? "" : "figure", column,
+		    columns);
 	for (size_t i = 0; i < x->figures; i++) {
-		const struct validation_figure *f = &x->figure[i];
-		find_columns(column, q->tail, f, m);
-		report_cell(out, "%s", figure_label(q, f).text);
-		for (size_t k = 0; k < columns; k++)
-			report_cell(out, "%s",
-				    rounded_figure(f, column[k].value, column[k].how, digits).text);
+		find_columns(column, q->tail, &x->figure[i], m);
+		report_cell(out, "%s", figure_label(q, &x->figure[i]).text);
+		add_cells(out, &x->figure[i], column, columns, validation_digits(q, x));
 	}
 }
 
@@ -82,26 +95,19 @@ static void add_strata(struct report *out, const struct validate_request *q,
 	const struct validation_question *a = &q->question;
 	double level = validation_row_level(a, &x->design);
 	for (size_t i = 0; i < x->design.strata; i++) {
-		const struct divided_stratum *s = &x->design.stratum[i];
 		if (!validation_has_row(a, &x->design, i))
 			continue;
-		const struct validation_figure f = validation_row(s, level);
+		const struct validation_figure f = validation_row(&x->design.stratum[i], level);
 		bool first = columns == 0;
 		columns = find_columns(column, q->tail, &f, 0);
 		method = f.bounds[0].by;
 		if (first) {
 			report_space(out);
-			report_table(out, IN_PAPER | IN_PAGE, "Relevant share of each stratum");
-			report_column(out, "share in stratum", CELLS_TEXT, 22);
-			for (size_t k = 0; k < columns; k++)
-				report_column(out, column[k].heading, CELLS_NUMBER, 11);
+			begin_table(out, "Relevant share of each stratum", "share in stratum",
+				    column, columns);
 		}
 		report_cell(out, "%.*s", (int)x->design.name[i].length, x->design.name[i].at);
-		for (size_t k = 0; k < columns; k++)
-			report_cell(out, "%s",
-				    rounded_figure(&f, column[k].value, column[k].how,
-						   validation_digits(q, x))
-					    .text);
+		add_cells(out, &f, column, columns, validation_digits(q, x));
 	}
 	if (columns == 0)
 		return;
@@ -110,12 +116,11 @@ static void add_strata(struct report *out, const struct validate_request *q,
 		report_note(out,
 			    "strata: exact limits (%s), level %g %% of all at once (%g %% each)",
 			    method, 100 * a->level, 100 * level);
-	else {
-		report_note(out, "strata: exact limits (%s) of each by itself, level %g %%", method,
-			    100 * a->level);
+	else
 		report_note(out,
-			    "that the limits of all strata hold at once is less sure than that");
-	}
+			    "strata: exact limits (%s) of each by itself, level %g %%; that all of "
+			    "them hold\n  at once is less sure than that",
+			    method, 100 * a->level);
 }
 
 /* ---- notes under the table: how the bounds were made, and what they say of a target ---- */
@@ -201,24 +206,6 @@ static void note_verdict(struct report *out, const struct validate_request *q,
 			     x->method[m].one_sided);
 }
 
-/* Bounds that cannot be are printed as what can be. */
-static void note_cut_bounds(struct report *out, const struct validation *x, size_t m)
-{
-	bool cut = false;
-	for (size_t i = 0; i < x->figures; i++) {
-		const struct validation_bounds is = x->figure[i].bounds[m];
-		const struct validation_bounds shown = validation_shown(&x->figure[i], m);
-		cut = cut || is.between.lower < shown.between.lower ||
-		      is.between.upper > shown.between.upper || is.at_least < shown.at_least ||
-		      is.at_most > shown.at_most;
-	}
-	if (cut)
-		report_note(out,
-			    "%s: bounds beyond what is possible are cut off there (csv has them "
-			    "whole)",
-			    x->method[m].between);
-}
-
 /* The least distance of two bounds, in documents, that the table may show. */
 static const double APART = 0.01;
 
@@ -293,7 +280,6 @@ static void add_notes(struct report *out, const struct validate_request *q,
 {
 	note_legend(out, q, x, m);
 	note_parts(out, q, x, m);
-	note_cut_bounds(out, x, m);
 	note_left_out(out, q, x);
 	note_missing(out, x);
 	note_verdict(out, q, x, m);
@@ -301,55 +287,35 @@ static void add_notes(struct report *out, const struct validate_request *q,
 
 /* ---- the same from counts ---- */
 
-static void add_setting(struct buffer *b, const char *option, const char *text)
+/* The command line that gives the same answer from counts: they are found, and the rest is as it
+ * was asked for. */
+static void print_counts_line(struct report *out, const struct found_counts *found,
+			      const struct answered *asked)
 {
-	buffer_print(b, " --%s=", option);
-	escape_shell(b, text);
-}
-
-static bool is_found(const struct found_counts *found, const char *option)
-{
-	size_t i = 0;
-	while (i < found->count && strcmp(found->setting[i].option, option) != 0)
-		i++;
-	return i < found->count;
-}
-
-/* The command line that gives the same answer from counts. */
-static void print_counts_line(struct buffer *b, const struct validate_request *q)
-{
-	const struct validation_question *a = &q->question;
-	const struct segment_list *extra[] = { &a->counts.withheld, &a->counts.culled };
-	static const char *const option[] = { "withheld", "culled" };
-	buffer_print(b, "strat_eval validate");
-	const struct found_counts *counts = &q->reading[0].found;
-	if (!is_found(counts, "collection") && a->counts.collection.count > 0)
-		buffer_print(b, " --collection=%s", a->counts.collection.item[0].text);
-	for (size_t i = 0; i < counts->count; i++)
-		add_setting(b, counts->setting[i].option, counts->setting[i].text);
-	for (size_t k = 0; k < 2; k++)
-		for (size_t i = 0; !is_found(counts, option[k]) && i < extra[k]->count; i++)
-			add_setting(b, option[k], extra[k]->item[i].text);
-	if (!isnan(a->target))
-		buffer_print(b, " --target=%.15g", a->target);
-	if (a->more)
-		buffer_print(b, " --more");
-	if (a->simultaneous)
-		buffer_print(b, " --simultaneous");
-	if (a->level != 0.95)
-		buffer_print(b, " --level=%.15g", a->level);
-	for (size_t i = 0; i < a->methods.count; i++)
-		buffer_print(b, "%s%s", i == 0 ? " --ci=" : ",", a->methods.method[i]);
-	if (q->tail != TAIL_BOTH)
-		buffer_print(b, " --tail=%s", tail_names[q->tail]);
-	if (q->digits_given)
-		buffer_print(b, " --digits=%d", q->digits);
-	if (strcmp(q->word, "relevant") != 0)
-		add_setting(b, "word", q->word);
+	static const char *const kept[] = { "collection",
+					    "withheld culled target more simultaneous "
+					    "level ci tail digits word" };
+	struct setting *line = calloc(found->count + asked->settings + 1, sizeof *line);
+	size_t count = 0;
+	out->failed = out->failed || line == NULL;
+	for (int turn = 0; line != NULL && turn < 2; turn++) {
+		for (size_t i = 0; i < asked->settings; i++) {
+			const struct setting *s = &asked->setting[i];
+			if (s->option != NULL && words_have(kept[turn], s->option) &&
+			    setting_find(found->setting, found->count, s->option) == NULL)
+				line[count++] = *s;
+		}
+		for (size_t i = 0; turn == 0 && i < found->count; i++)
+			line[count++] = found->setting[i];
+	}
+	struct buffer *b = report_text(out, REPORT_COMMAND);
+	command_line(b, asked->table, line, count);
 	buffer_print(b, "\n");
+	free(line);
 }
 
-static void add_counts_line(struct report *out, const struct validate_request *q)
+static void add_counts_line(struct report *out, const struct validate_request *q,
+			    const struct answered *asked)
 {
 	if (q->readings == 0)
 		return;
@@ -358,7 +324,7 @@ static void add_counts_line(struct report *out, const struct validate_request *q
 			    ? "The estimates from counts, which say nothing of families:"
 		    : q->readings > 1 ? "The estimates from counts:"
 				      : "The same from counts:");
-	print_counts_line(report_text(out, REPORT_COMMAND), q);
+	print_counts_line(out, &q->reading[0].found, asked);
 	report_space(out);
 }
 
@@ -412,13 +378,6 @@ static void add_counts(struct report *out, const struct validate_request *q,
 	}
 	add_segments(out, &q->question.counts.withheld, "withheld");
 	add_segments(out, &q->question.counts.culled, "culled");
-	for (size_t i = 0; i < d->strata; i++)
-		if (d->stratum[i].cut)
-			report_line(
-				out, "Of those coded %s%s%.*s, %s are in the production.", q->word,
-				d->name[i].length > 0 ? " in " : "", (int)d->name[i].length,
-				d->name[i].length > 0 ? d->name[i].at : "",
-				rounded_count((double)d->stratum[i].relevant[1], TO_NEAREST).text);
 	report_section_end(out);
 	report_for(out, IN_ALL);
 }
@@ -509,7 +468,7 @@ int validation_report(struct buffer *b, const struct validate_request *q,
 	add_title(&out, q);
 	ledger_print_misses(&out, q);
 	add_counts(&out, q, x);
-	add_counts_line(&out, q);
+	add_counts_line(&out, q, asked);
 	ledger_print(&out, q);
 	for (size_t m = 0; m < x->methods; m++)
 		add_method(&out, q, x, m);

@@ -33,12 +33,11 @@ static int check_code(const struct second_review *r, const struct counted_segmen
 	const char *word = code == 1 ? "coded relevant" : "coded not relevant";
 	if (!r->done[code])
 		return 0;
-	if (r->again[code] > coded)
-		return err_usage(e, "%s-qc=%.100s: %lld documents reviewed again of %lld %s",
-				 option, r->text, LL(r->again[code]), LL(coded), word);
-	if (r->relevant[code] > r->again[code])
-		return err_usage(e, "%s-qc=%.100s: %lld relevant of %lld documents reviewed again",
-				 option, r->text, LL(r->relevant[code]), LL(r->again[code]));
+	if (r->again[code] > coded || r->relevant[code] > r->again[code])
+		return err_usage(
+			e, "%s-qc=%.100s: cannot be: %lld %s, %lld reviewed again, %lld relevant",
+			option, r->text, LL(coded), word, LL(r->again[code]),
+			LL(r->relevant[code]));
 	if (r->again[code] == 0 && coded > 0)
 		return err_usage(e,
 				 "%s-qc=%.100s: none of %lld documents %s was reviewed again; if "

@@ -97,7 +97,7 @@ static void print_rounds(const struct sentences *r)
 			     i == 0		 ? ""
 			     : i + 1 < c->rounds ? ", "
 						 : " and ",
-			     COUNT(c->round[i].sampled));
+			     COUNT(c->round[i]));
 	buffer_print(r->b, "),");
 }
 
@@ -114,6 +114,22 @@ static void print_drawn(const struct sentences *r, int64_t sampled, int side)
 	if (side == 0 && r->request->question.counts.rounds > 0)
 		print_rounds(r);
 	buffer_print(r->b, " and reviewed; ");
+}
+
+/* "Of the 2,100 documents not produced, 300 were drawn at random and reviewed; 4 of these were
+ * coded relevant" */
+static void print_part(const struct sentences *r, const char *which, struct slice name,
+		       const struct total *t, int side)
+{
+	buffer_print(r->b, "Of the %s documents %s", COUNT(t->size), which);
+	if (name.length > 0)
+		buffer_print(r->b, " (%.*s)", (int)name.length, name.at);
+	buffer_print(r->b, ", ");
+	if (t->sampled == t->size)
+		buffer_print(r->b, "all were reviewed; ");
+	else
+		print_drawn(r, t->sampled, side);
+	print_coded(r, t->relevant);
 }
 
 /*
@@ -146,7 +162,7 @@ static bool print_earlier(const struct sentences *r, const struct validation_des
 static void print_side(const struct sentences *r, const struct validation_design *d, int side,
 		       const char *which)
 {
-	const struct total t = total_of(d, side);
+	struct total t = total_of(d, side);
 	if (t.strata == 0 || t.size == 0 || (side == 0 && print_earlier(r, d, &t)))
 		return;
 	if (t.strata > 1) {
@@ -155,12 +171,8 @@ static void print_side(const struct sentences *r, const struct validation_design
 		print_strata(r, d, side);
 		return;
 	}
-	buffer_print(r->b, "Of the %s documents %s, ", COUNT(t.size), which);
-	if (t.sampled == t.size)
-		buffer_print(r->b, "all were reviewed; ");
-	else
-		print_drawn(r, t.sampled, side);
-	print_coded(r, second_review_coded(&r->request->question.counts, side, t.relevant));
+	t.relevant = second_review_coded(&r->request->question.counts, side, t.relevant);
+	print_part(r, which, (struct slice){ 0 }, &t, side);
 	buffer_print(r->b, ". ");
 }
 
@@ -178,21 +190,25 @@ static void print_since(const struct sentences *r)
 			     "%s documents that were not produced are coded %s, in the sample or "
 			     "not, and count as missed. ",
 			     COUNT(c->missed), q->word);
-	if (q->readings > 1 && q->reading[0].frame != q->reading[q->readings - 1].frame)
-		buffer_print(r->b,
-			     "Whether the sample was drawn from what was coded otherwise, too, "
-			     "is not known: the bounds hold in either case. ");
+	unsigned frames = 0;
 	int64_t uncoded = 0;
+	for (size_t i = 0; i < q->readings; i++)
+		frames |= q->reading[i].frame;
 	for (int place = 0; place < PLACES; place++)
 		uncoded += q->ledger.documents[place][DRAWN_UNCODED][0];
-	if (uncoded > 0 && q->readings > 1)
-		buffer_print(r->b, "%s drawn document%s no code; the bounds hold whatever %s. ",
-			     COUNT(uncoded), uncoded == 1 ? " has" : "s have",
-			     uncoded == 1 ? "it is" : "they are");
-	else if (uncoded > 0)
-		buffer_print(r->b, "%s drawn document%s no code, and %s out. ", COUNT(uncoded),
+	const char *open = (frames & FROM_THEN) != 0 && q->since_file == NULL
+				   ? "documents were produced because they had been drawn"
+			   : (frames & (frames - 1)) != 0
+				   ? "the sample was drawn from what was coded otherwise, too,"
+				   : NULL;
+	if (open != NULL)
+		buffer_print(r->b, "Whether %s is not known: the bounds hold in either case. ",
+			     open);
+	if (uncoded > 0)
+		buffer_print(r->b, "%s drawn document%s no code%s. ", COUNT(uncoded),
 			     uncoded == 1 ? " has" : "s have",
-			     uncoded == 1 ? "is left" : "are left");
+			     q->readings == 1 ? ": left out"
+					      : "; the bounds hold whatever it would be");
 }
 
 /* "Of the 20,000 documents of the collection, 2,000 were drawn at random (control set) ..." */
@@ -206,12 +222,17 @@ static void print_control(const struct sentences *r, const struct validation_des
 		r->b,
 		"Of the %s documents of the collection, %s were drawn at random%s (control set) "
 		"and reviewed. ",
-		COUNT(in.size + out.size), COUNT(x->sampled), in_families(r));
-	buffer_print(r->b, "%s of them %s among the %s produced: ", COUNT(x->produced),
-		     x->produced == 1 ? "is" : "are", COUNT(in.size));
+		COUNT(in.size + out.size - c->since.documents), COUNT(x->sampled), in_families(r));
+	if (c->since.documents > 0)
+		buffer_print(r->b,
+			     "%s of them had been produced before the draw: ", COUNT(x->produced));
+	else
+		buffer_print(r->b, "%s of them %s among the %s produced: ", COUNT(x->produced),
+			     x->produced == 1 ? "is" : "are", COUNT(in.size));
 	print_coded(r, x->relevant[1]);
-	buffer_print(r->b, "; %s %s among the %s not produced: ", COUNT(others),
-		     others == 1 ? "is" : "are", COUNT(out.size));
+	buffer_print(r->b, "; %s %s among the %s not produced%s: ", COUNT(others),
+		     others == 1 ? "is" : "are", COUNT(out.size),
+		     c->since.documents > 0 ? " then" : "");
 	print_coded(r, x->relevant[0]);
 	buffer_print(r->b, ". ");
 	for (int side = 1; side >= 0; side--) {
@@ -220,12 +241,8 @@ static void print_control(const struct sentences *r, const struct validation_des
 		if (list->count == 0 || list->item[0].size_only || list->item[0].size == 0)
 			continue;
 		const struct counted_segment *s = &list->item[0];
-		buffer_print(r->b, "Of the %s documents %s, ", COUNT(s->size), which);
-		if (s->sampled == s->size)
-			buffer_print(r->b, "all were reviewed; ");
-		else
-			print_drawn(r, s->sampled, side);
-		print_coded(r, s->relevant);
+		const struct total t = { s->size, s->sampled, s->relevant, 1 };
+		print_part(r, which, (struct slice){ 0 }, &t, side);
 		if (s->sampled < s->size)
 			buffer_print(r->b,
 				     "; %s of the drawn ones are in both samples and count once",
@@ -264,15 +281,8 @@ static void print_segments(const struct sentences *r, const struct segment_list 
 {
 	for (size_t i = 0; i < list->count; i++) {
 		const struct counted_segment *s = &list->item[i];
-		buffer_print(r->b, "Of the %s documents %s", COUNT(s->size), which);
-		if (s->name.length > 0)
-			buffer_print(r->b, " (%.*s)", (int)s->name.length, s->name.at);
-		if (s->sampled == s->size)
-			buffer_print(r->b, ", all were reviewed; ");
-		else
-			buffer_print(r->b, ", %s were drawn at random and reviewed; ",
-				     COUNT(s->sampled));
-		print_coded(r, s->relevant);
+		const struct total t = { s->size, s->sampled, s->relevant, 1 };
+		print_part(r, which, s->name, &t, 1);
 		buffer_print(r->b, ". ");
 	}
 	if (list->count > 0)

@@ -53,17 +53,10 @@ static struct volume *volume_of(const struct review_files *f, struct slice name)
 	return number != NAME_UNKNOWN && i < f->volumes ? &f->volume[i] : NULL;
 }
 
-/*
- * Whether a document that was produced or withheld was in the frame: by its list, or drawn. What
- * was not produced at the draw was, if it stands in a volume that came later.
- */
-static bool was_in_frame(const struct review_files *f, const struct coded_document *d)
+/* The list that says which documents were produced or withheld since the draw. */
+static int list_of_since(const struct review_files *f)
 {
-	const struct volume *v = volume_of(f, d->name);
-	if (f->is_read[FRAME])
-		return is_in(f, FRAME, d);
-	return is_in(f, NULL_SAMPLE, d) ||
-	       ((f->asked.drawn_from & FROM_NULL) != 0 && v != NULL && v->later);
+	return f->is_read[SINCE] ? SINCE : f->is_read[FRAME] ? FRAME : NULL_SAMPLE;
 }
 
 static void add_document(struct review_files *f, const struct coded_document *d)
@@ -84,13 +77,32 @@ static void add_document(struct review_files *f, const struct coded_document *d)
 	if (!is_coded(d))
 		return;
 	count_document(&f->of[place], d);
+	if (is_in(f, CONTROL, d) && is_in(f, SINCE, d))
+		count_document(&f->drawn_since[place], d);
 	if (place == NOT_PRODUCED) {
 		add_not_produced(f, d);
 		if (is_in(f, CONTROL, d) && is_in(f, NULL_SAMPLE, d))
 			count_document(&f->both, d);
 	}
-	if (was_found(place) && was_in_frame(f, d))
+	struct volume *v = volume_of(f, d->name);
+	if (was_found(place) && is_in(f, list_of_since(f), d))
 		f->moved.relevant += d->code == CODE_RELEVANT;
+	else if (v != NULL)
+		v->relevant += d->code == CODE_RELEVANT;
+}
+
+/*
+ * Which other documents were produced since the draw is not known, if no list says it. It lowers
+ * what may be missed if they are relevant, and raises it if not: the others of a volume that has
+ * drawn documents count as produced since if they are not.
+ */
+static void add_later_volumes(struct review_files *f)
+{
+	int64_t before = 0;
+	for (size_t i = 0; i < f->volumes; before = f->volume[i++].last) {
+		const struct volume *v = &f->volume[i];
+		f->moved.sampled += v->later > 0 ? v->last - before - v->later - v->relevant : 0;
+	}
 }
 
 static void add_up(struct review_files *f)
@@ -98,22 +110,18 @@ static void add_up(struct review_files *f)
 	for (int list = CONTROL; list < LISTS; list++)
 		for (size_t i = 0; f->is_read[list] && i < collection_size(&f->list[list]); i++) {
 			struct volume *v = volume_of(f, collection_name(&f->list[list], i));
-			if (list == NULL_SAMPLE && v != NULL)
-				v->later = true;
+			if (list <= NULL_SAMPLE && v != NULL)
+				*(list == CONTROL ? &v->drawn : &v->later) += 1;
 			const struct coded_document d = { .name = collection_name(&f->list[list],
 										  i) };
 			f->part[list][place_of(f, &d)].documents++;
 		}
 	for (size_t i = 0; i < f->coded.count; i++)
 		add_document(f, &f->coded.document[i]);
-	const struct listed_part *frame = f->part[f->is_read[FRAME] ? FRAME : NULL_SAMPLE];
-	f->moved.sampled = frame[PRODUCED].documents + frame[WITHHELD].documents;
-	if (f->is_read[FRAME] || (f->asked.drawn_from & FROM_NULL) == 0)
-		return;
-	f->moved.sampled = frame[WITHHELD].documents;
-	for (size_t i = 0; i < f->volumes; i++)
-		if (f->volume[i].later)
-			f->moved.sampled += f->volume[i].last - (i > 0 ? f->volume[i - 1].last : 0);
+	const struct listed_part *since = f->part[list_of_since(f)];
+	f->moved.sampled = since[PRODUCED].documents + since[WITHHELD].documents;
+	if (list_of_since(f) == NULL_SAMPLE && f->frame_size == 0)
+		add_later_volumes(f);
 }
 
 /* Drawn documents without a code. */
@@ -183,6 +191,27 @@ static struct ledger_part read_listed(const struct review_files *f, enum ledger_
 				     .known = place_size(f, place) > 0 };
 }
 
+/*
+ * A control set that was drawn before documents were produced, those that are listed or all: it is
+ * divided as it was at the draw.
+ */
+static void read_control_then(const struct review_files *f, struct ledger_reading *r, bool against)
+{
+	const struct counted *listed = f->is_read[SINCE] ? f->drawn_since : NULL;
+	for (enum ledger_place place = PRODUCED; place <= WITHHELD; place++) {
+		const struct listed_part *p = &f->part[SINCE][place];
+		const struct counted drawn =
+			listed != NULL ? listed[place] : with_uncoded(f, CONTROL, place, against);
+		r->since.sampled += listed != NULL ? p->documents : place_size(f, place);
+		r->since.relevant += (listed != NULL ? p->coded : f->of[place]).relevant;
+		r->control[0].sampled += drawn.sampled;
+		r->control[0].relevant += drawn.relevant;
+	}
+	r->control[1].sampled -= listed != NULL ? listed[PRODUCED].sampled : r->control[1].sampled;
+	r->control[1].relevant -=
+		listed != NULL ? listed[PRODUCED].relevant : r->control[1].relevant;
+}
+
 /* The frame, and what is coded outside it; false: nothing is known of some documents. */
 static bool read_frame_of(const struct review_files *f, struct ledger_reading *r,
 			  int64_t not_produced)
@@ -234,6 +263,8 @@ static int read_as(const struct review_files *f, unsigned frame, bool against, i
 	if (has_control(f)) {
 		r->control[1] = with_uncoded(f, CONTROL, PRODUCED, !against);
 		r->control[0] = with_uncoded(f, CONTROL, NOT_PRODUCED, against);
+		if (frame == FROM_THEN)
+			read_control_then(f, r, against);
 	}
 	if (has_null_sample(f)) {
 		bool fits = read_frame_of(f, r, not_produced);
@@ -263,6 +294,41 @@ static int read_as(const struct review_files *f, unsigned frame, bool against, i
 	return 0;
 }
 
+/*
+ * Nothing relevant of a control set is left that was not produced: it may have been produced
+ * because it was drawn. That the sample is one of the collection at the draw holds in any case.
+ */
+static bool may_be_since(const struct review_files *f)
+{
+	const struct listed_part *p = f->part[CONTROL];
+	return has_control(f) && !f->is_read[SINCE] && !f->asked.nothing_since &&
+	       p[NOT_PRODUCED].coded.relevant == 0 &&
+	       p[PRODUCED].coded.relevant + p[WITHHELD].coded.relevant > 0;
+}
+
+/* The readings of a control set: what was produced was so before the draw, or since. */
+static int find_divisions(const struct review_files *f, int64_t all, unsigned frame[2],
+			  size_t *count, struct err *e)
+{
+	struct err refuted = { 0 };
+	bool since = may_be_since(f), counted = !has_null_sample(f);
+	for (enum ledger_place place = PRODUCED; place <= WITHHELD; place++)
+		counted = counted && f->of[place].sampled + f->gray[place] >= place_size(f, place);
+	frame[0] = f->is_read[SINCE] ? FROM_THEN : FROM_COLLECTION;
+	*count = 1;
+	if (check_control(f, all, &refuted) < 0) {
+		if (!since || !counted)
+			*e = refuted;
+		frame[0] = FROM_THEN;
+		return since && counted ? check_control_then(f, all, e) : -1;
+	}
+	if (since && !counted)
+		return ask_of_control(f, e);
+	if (since)
+		frame[(*count)++] = FROM_THEN;
+	return 0;
+}
+
 /* The frames of the sample of the null set that count. */
 static int find_frames(const struct review_files *f, int64_t all, unsigned frame[2], size_t *count,
 		       struct err *e)
@@ -273,7 +339,7 @@ static int find_frames(const struct review_files *f, int64_t all, unsigned frame
 	bool null = !lacks_known(size, drawn.relevant + f->outside.relevant, drawn.sampled,
 				 drawn.relevant);
 	*count = 0;
-	if (stated == 0 && f->frame_size == 0 && f->moved.sampled > 0)
+	if (!f->is_read[SINCE] && stated == 0 && f->frame_size == 0 && f->moved.sampled > 0)
 		return ask_of_moved(f, e);
 	if (stated == FROM_NULL && !null)
 		return err_data(
@@ -404,7 +470,8 @@ int ledger_read(struct review_files *f, struct ledger_readings *out, struct ledg
 		return -1;
 	add_up(f);
 	if (check_coded(f, CONTROL, e) < 0 || check_coded(f, NULL_SAMPLE, e) < 0 ||
-	    check_places(f, all, e) < 0 || check_control(f, all, e) < 0 ||
+	    check_places(f, all, e) < 0 ||
+	    (has_control(f) && find_divisions(f, all, frame, &frames, e) < 0) ||
 	    (has_null_sample(f) && find_frames(f, all, frame, &frames, e) < 0))
 		return -1;
 	const struct ledger_part p = read_produced(f, true), q = read_produced(f, false);

@@ -39,9 +39,7 @@ static int ask(const struct review_files *f, const char *why, const struct answe
 /* A count that a random sample has with less than this probability, on either side, refutes it. */
 static const double REFUTED = 0.0005;
 
-/* n were drawn of N, of which `known` are known to be of a kind, and x of those that were drawn
- * are. */
-static bool is_refuted(int64_t N, int64_t known, int64_t n, int64_t x)
+bool is_refuted(int64_t N, int64_t known, int64_t n, int64_t x)
 {
 	double good = (double)known, bad = (double)(N - known);
 	return bad < 0 || phyper((double)x, good, bad, (double)n, 1, 0) < REFUTED ||
@@ -54,43 +52,87 @@ bool lacks_known(int64_t N, int64_t known, int64_t n, int64_t r)
 	       phyper((double)r, (double)known, (double)(N - known), (double)n, 1, 0) < 2 * REFUTED;
 }
 
+static const char *control_name(const struct review_files *f)
+{
+	return f->is_read[CONTROL] ? f->list[CONTROL].in.path : f->coded.name;
+}
+
+/* Relevant documents that are known, of `size` at the draw, and those of them that were drawn. */
+static int check_known(const struct review_files *f, int64_t size, int64_t known,
+		       const struct counted *drawn, const char *which, struct err *e)
+{
+	if (!lacks_known(size, known, drawn->sampled, drawn->relevant))
+		return 0;
+	return err_data(e,
+			"%.300s: %lld documents%s are coded relevant, "
+			"and %lld of them are among the %lld that were drawn: a random sample of "
+			"the collection has so few in less than 1 of 1000 samples",
+			control_name(f), LL(known), which, LL(drawn->relevant), LL(drawn->sampled));
+}
+
 int check_control(const struct review_files *f, int64_t all, struct err *e)
 {
 	const struct listed_part *p = f->part[CONTROL];
+	const struct counted *since = f->drawn_since;
 	int64_t n = p[PRODUCED].documents + p[NOT_PRODUCED].documents;
-	int64_t listed = place_size(f, PRODUCED), in_review = all - place_size(f, WITHHELD);
-	const char *name = f->is_read[CONTROL] ? f->list[CONTROL].in.path : f->coded.name;
-	if (!has_control(f))
-		return 0;
-	if (is_refuted(in_review, listed, n, p[PRODUCED].documents))
-		return err_data(
-			e,
-			"%.300s: %lld of its %lld documents were produced, and %lld of all %lld: "
-			"a random sample of the collection has %.1f of them on average, and so "
-			"many or so few in less than 1 of 1000 samples",
-			name, LL(p[PRODUCED].documents), LL(n), LL(listed), LL(in_review),
-			(double)n * (double)listed / (double)in_review);
-	for (size_t i = 0; f->is_read[CONTROL] && i < f->volumes; i++) {
+	int64_t listed = place_size(f, PRODUCED) - f->part[SINCE][PRODUCED].documents;
+	int64_t in_review = all - place_size(f, WITHHELD);
+	int64_t drawn = p[PRODUCED].documents - since[PRODUCED].sampled;
+	for (size_t i = 0; f->is_read[CONTROL] && !f->is_read[SINCE] && i < f->volumes; i++) {
 		const struct volume *v = &f->volume[i];
 		if (f->volumes > 1 && is_refuted(in_review, v->documents, n, v->drawn))
 			return err_data(
 				e,
 				"%.300s: %lld of its %lld documents are in the control set, and "
 				"%.1f are on average: what is produced because the sample found "
-				"it says nothing of the others. Leave the volume out",
+				"it says nothing of the others. Say --produced-since=%.300s",
 				shown_path(v->path), LL(v->drawn), LL(v->documents),
-				(double)n * (double)v->documents / (double)in_review);
+				(double)n * (double)v->documents / (double)in_review,
+				shown_path(v->path));
 	}
-	const struct counted *missed = &p[NOT_PRODUCED].coded;
-	int64_t known = missed->relevant + f->in_no_sample.relevant;
-	if (lacks_known(in_review - listed, known, missed->sampled, missed->relevant))
+	if (is_refuted(in_review, listed, n, drawn))
 		return err_data(
 			e,
-			"%.300s: %lld documents that were not produced are coded relevant, "
-			"and %lld of them are among the %lld that were drawn: a random sample of "
-			"the collection has so few in less than 1 of 1000 samples",
-			name, LL(known), LL(missed->relevant), LL(missed->sampled));
-	return 0;
+			"%.300s: %lld of its %lld documents were produced, and %lld of all %lld: "
+			"a random sample of the collection has %.1f of them on average, and so "
+			"many or so few in less than 1 of 1000 samples. If some were produced because "
+			"they had been drawn, list what was produced since: --produced-since=FILE",
+			control_name(f), LL(drawn), LL(n), LL(listed), LL(in_review),
+			(double)n * (double)listed / (double)in_review);
+	const struct counted missed = { p[NOT_PRODUCED].coded.sampled + since[PRODUCED].sampled,
+					p[NOT_PRODUCED].coded.relevant + since[PRODUCED].relevant };
+	int64_t found = f->part[SINCE][PRODUCED].coded.relevant - since[PRODUCED].relevant;
+	return check_known(f, in_review - listed,
+			   missed.relevant + f->in_no_sample.relevant + found, &missed,
+			   " that were not produced", e);
+}
+
+int check_control_then(const struct review_files *f, int64_t all, struct err *e)
+{
+	struct counted drawn = { 0 };
+	int64_t known = 0;
+	for (int place = 0; place < PLACES; place++) {
+		drawn.sampled += place != CULLED ? f->part[CONTROL][place].coded.sampled : 0;
+		drawn.relevant += place != CULLED ? f->part[CONTROL][place].coded.relevant : 0;
+		known += place != CULLED ? f->of[place].relevant : 0;
+	}
+	return check_known(f, all, known, &drawn, "", e);
+}
+
+int ask_of_control(const struct review_files *f, struct err *e)
+{
+	static const struct answer answer[] = {
+		{ "--produced-since=0:0", "If nothing was" },
+		{ "--produced-since=FILE", "if so, list what was produced since the draw" },
+		{ 0 },
+	};
+	char why[200];
+	const struct listed_part *p = f->part[CONTROL];
+	snprintf(why, sizeof why,
+		 "all %lld relevant documents of the control set were produced, and nothing says "
+		 "whether some were because they had been drawn",
+		 LL(p[PRODUCED].coded.relevant + p[WITHHELD].coded.relevant));
+	return ask(f, why, answer, e);
 }
 
 int ask_how_chosen(const struct review_files *f, int64_t all, struct err *e)
@@ -137,14 +179,16 @@ int ask_of_production(const struct review_files *f, struct err *e)
 int ask_of_moved(const struct review_files *f, struct err *e)
 {
 	static const struct answer answer[] = {
-		{ "--drawn-from=null", "If the volumes with these were not produced yet" },
-		{ "--drawn-from=collection", "if it was drawn from the collection" },
-		{ "--drawn-from=FILE", "if neither, list what it was drawn from" },
+		{ "--drawn-from=null", "If it was drawn from what was not produced then" },
+		{ "--drawn-from=collection", "if from the collection" },
+		{ "--drawn-from=unreviewed", "if from what was neither produced nor coded then" },
 		{ 0 },
 	};
+	const struct listed_part *p = f->part[NULL_SAMPLE];
+	int64_t drawn = p[PRODUCED].documents + p[WITHHELD].documents;
 	char why[200];
 	snprintf(why, sizeof why, "%lld of the documents in the sample of the null set %s produced",
-		 LL(f->moved.sampled), f->moved.sampled == 1 ? "was" : "were");
+		 LL(drawn), drawn == 1 ? "was" : "were");
 	return ask(f, why, answer, e);
 }
 

@@ -30,4 +30,4 @@ void family_list_release(struct family_list *x);
  * sizes of families are not known. `largest` is the name of the largest family that was not drawn.
  */
 bool family_list_sample(const struct review_files *f, const struct family_list *x, int64_t all,
-		     struct family_sample *out, struct slice *largest);
+			struct family_sample *out, struct slice *largest);

@@ -52,23 +52,6 @@ static void add_example(struct examples *x, struct slice name)
 			 x->count > 1 ? ", " : "", shown(name.at, name.length).text);
 }
 
-/* All documents of a list are in the collection, unless they were culled before it. */
-static int check_volume(const struct review_files *f, enum ledger_place place,
-			const struct collection *c, struct err *e)
-{
-	struct examples x = { "", 0 };
-	bool inside = f->is_read[COLLECTED] && place != CULLED;
-	for (size_t i = 0; inside && i < collection_size(c); i++) {
-		struct slice name = collection_name(c, i);
-		if (!collection_has(&f->list[COLLECTED], name, c->table_hash[i]))
-			add_example(&x, name);
-	}
-	if (x.count == 0)
-		return 0;
-	return err_data(e, "%.300s: %zu of %zu documents %s not in the collection: %s", c->in.path,
-			x.count, collection_size(c), x.count == 1 ? "is" : "are", x.text);
-}
-
 /* The codes are of documents of the collection. */
 static int check_codes(const struct review_files *f, struct err *e)
 {
@@ -84,12 +67,12 @@ static int check_codes(const struct review_files *f, struct err *e)
 			unknown.count, unknown.count == 1 ? " is" : "s are", unknown.text);
 }
 
-/* A sample is of the collection, and of the list that it was drawn from. */
-static int check_sample(const struct review_files *f, int list, int within, struct err *e)
+/* The documents of a list are in another one. */
+static int check_inside(const struct review_files *f, const struct collection *c, int within,
+			struct err *e)
 {
-	const struct collection *c = &f->list[list];
 	struct examples x = { "", 0 };
-	for (size_t i = 0; f->is_read[list] && f->is_read[within] && i < collection_size(c); i++)
+	for (size_t i = 0; f->is_read[within] && i < collection_size(c); i++)
 		if (!collection_has(&f->list[within], collection_name(c, i), c->table_hash[i]))
 			add_example(&x, collection_name(c, i));
 	if (x.count == 0)
@@ -97,6 +80,27 @@ static int check_sample(const struct review_files *f, int list, int within, stru
 	return err_data(e, "%.300s: %zu of %zu documents %s not in %.300s: %s", c->in.path, x.count,
 			collection_size(c), x.count == 1 ? "is" : "are",
 			within == COLLECTED ? "the collection" : f->list[within].in.path, x.text);
+}
+
+/* What is listed as produced since the draw was, and nothing else of the sample of the null set. */
+static int check_since(const struct review_files *f, int list, struct err *e)
+{
+	const struct collection *c = &f->list[list];
+	bool stated = f->is_read[SINCE] || f->asked.nothing_since;
+	struct examples x = { "", 0 };
+	for (size_t i = 0; f->is_read[list] && stated && i < collection_size(c); i++) {
+		const struct coded_document d = { .name = collection_name(c, i),
+						  .hash = c->table_hash[i] };
+		bool found = place_of(f, &d) <= WITHHELD;
+		if (list == SINCE ? !found : found && !is_in(f, SINCE, &d))
+			add_example(&x, d.name);
+	}
+	if (x.count == 0)
+		return 0;
+	return err_data(e, "%.300s: %zu documents were %s: %s", c->in.path, x.count,
+			list == SINCE ? "neither produced nor withheld"
+				      : "produced or withheld, and not since (--produced-since)",
+			x.text);
 }
 
 /* ---- reading ---- */
@@ -135,13 +139,10 @@ static int read_volume(struct review_files *f, enum ledger_place place, const ch
 	struct collection c;
 	if (collection_read(&c, path, f->asked.list_columns, true, e) < 0)
 		return -1;
-	int result = check_volume(f, place, &c, e);
+	int result = place != CULLED ? check_inside(f, &c, COLLECTED, e) : 0;
 	if (place == PRODUCED) {
 		struct volume *v = &f->volume[f->volumes++];
 		*v = (struct volume){ .path = path, .documents = (int64_t)collection_size(&c) };
-		for (size_t i = 0; f->is_read[CONTROL] && i < collection_size(&c); i++)
-			v->drawn += collection_has(&f->list[CONTROL], collection_name(&c, i),
-						   c.table_hash[i]);
 	}
 	if (result == 0)
 		result = add_volume(f, place, &c, e);
@@ -245,9 +246,11 @@ int review_files_read(struct review_files *f, const struct review_lists *asked, 
 	if (withhold_privileged(f, e) < 0 || check_codes(f, e) < 0 || read_frame(f, e) < 0)
 		return -1;
 	for (int list = CONTROL; list < LISTS; list++)
-		if (check_sample(f, list, COLLECTED, e) < 0)
+		if (f->is_read[list] &&
+		    (check_inside(f, &f->list[list], COLLECTED, e) < 0 ||
+		     (list == NULL_SAMPLE && check_inside(f, &f->list[list], FRAME, e) < 0)))
 			return -1;
-	return check_sample(f, NULL_SAMPLE, FRAME, e);
+	return check_since(f, SINCE, e) < 0 ? -1 : check_since(f, NULL_SAMPLE, e);
 }
 
 int review_size(const struct review_files *f, int64_t *out, struct err *e)

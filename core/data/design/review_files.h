@@ -19,7 +19,8 @@ struct counted {
 	int64_t sampled, relevant;
 };
 
-enum { COLLECTED, CONTROL, NULL_SAMPLE, FRAME, LISTS };
+/* SINCE: what was produced or withheld after the draw. */
+enum { COLLECTED, CONTROL, NULL_SAMPLE, FRAME, SINCE, LISTS };
 
 /* What a sample was drawn from, as it is stated; to be added up. */
 enum drawn_from {
@@ -28,6 +29,7 @@ enum drawn_from {
 	FROM_UNREVIEWED = 4, /* what was neither produced nor coded */
 	FROM_PRODUCED = 8,
 	FROM_LIST = 16,
+	FROM_THEN = 32, /* the collection, of which documents were produced since the draw */
 };
 
 struct review_lists {
@@ -36,6 +38,7 @@ struct review_lists {
 	unsigned drawn_from; /* of enum drawn_from; 0: not said */
 	int64_t documents;   /* in the collection, as given; below 0: not */
 	const struct column_options *columns, *list_columns;
+	bool nothing_since;	/* was produced or withheld because of the draw */
 	bool leave_uncoded_out; /* drawn documents without a code count as not drawn */
 	const char *command;	/* as typed, for questions; NULL: not known */
 };
@@ -51,7 +54,7 @@ struct volume {
 	const char *path;
 	int64_t documents, drawn;
 	int64_t last; /* its documents, and those of the volumes before, have lower numbers */
-	bool later;   /* it has a document of the sample of the null set: it came after the draw */
+	int64_t later, relevant; /* in the sample of the null set; and others, relevant */
 };
 
 struct review_files {
@@ -77,6 +80,7 @@ struct review_files {
 	 * those that the list of the frame lacks. */
 	struct counted outside, in_no_sample, outside_frame;
 	struct counted moved; /* produced or withheld, and in the frame: listed, or drawn */
+	struct counted drawn_since[PLACES]; /* of the control set, and listed as produced since */
 	int64_t gray[PLACES], gray_outside_frame;
 };
 

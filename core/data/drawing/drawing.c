@@ -189,7 +189,7 @@ static int add_certain(struct drawing *d, struct err *e)
 }
 
 /* By document number; those without one come last. */
-static int by_name(const void *a, const void *b)
+static int by_document(const void *a, const void *b)
 {
 	const struct drawn_document *x = a, *y = b;
 	if (x->name.length == 0 || y->name.length == 0)
@@ -279,6 +279,6 @@ int drawing_make(struct drawing *d, const struct drawing_options *o, const struc
 		return -1;
 	look_up_grades(d);
 	if (d->count > 1)
-		qsort(d->drawn, d->count, sizeof *d->drawn, by_name);
+		qsort(d->drawn, d->count, sizeof *d->drawn, by_document);
 	return 0;
 }

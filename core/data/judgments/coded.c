@@ -88,7 +88,7 @@ static struct slice privilege_of(const struct table_row *row)
 	return word;
 }
 
-static int take_row(void *context, const struct table_row *row, struct err *e)
+static int take_coding(void *context, const struct table_row *row, struct err *e)
 {
 	struct coded *c = context;
 	struct coded_document d = { .name = row->field[COLUMN_DOCUMENT],
@@ -216,7 +216,7 @@ static int read_file(struct coded *c, const char *path, const struct column_opti
 		return -1;
 	struct input *in = &c->in[c->files++];
 	c->strata = false;
-	if (table_read(in, &asked, take_row, c, e) < 0)
+	if (table_read(in, &asked, take_coding, c, e) < 0)
 		return -1;
 	if (c->count == before)
 		return err_data(e, "%.600s: no documents in the file", path);

@@ -183,7 +183,7 @@ static int build_topic(struct judgments *j, struct judged_topic *t, struct err *
 	return -1;
 }
 
-static int by_name(uint64_t a, uint64_t b, const void *context)
+static int by_topic_bytes(uint64_t a, uint64_t b, const void *context)
 {
 	const struct judged_topic *topic = context;
 	return strcmp(topic[a].name, topic[b].name);
@@ -199,7 +199,7 @@ static int sort_topics(struct judgments *j, struct err *e)
 	}
 	for (size_t t = 0; t < j->topics; t++)
 		keyed[t] = (struct keyed){ key_of_text(slice_of(j->topic[t].name)), t };
-	keyed_sort(keyed, j->topics, keyed + j->topics, by_name, j->topic);
+	keyed_sort(keyed, j->topics, keyed + j->topics, by_topic_bytes, j->topic);
 	for (size_t t = 0; t < j->topics; t++)
 		j->sorted[t] = (size_t)keyed[t].item;
 	free(keyed);

@@ -36,7 +36,7 @@ static struct slice key_of(struct returned_sample *s, struct slice topic, struct
 	return (struct slice){ s->key, length };
 }
 
-static int take_row(void *context, const struct judgment_record *r, struct err *e)
+static int add_drawn_document(void *context, const struct judgment_record *r, struct err *e)
 {
 	struct returned_sample *s = context;
 	if (r->document.length == 0) /* to be drawn from the rest by the user */
@@ -64,7 +64,7 @@ int returned_sample_read(struct returned_sample *s, const char *path, struct err
 	const struct judgment_format *csv = judgment_format_find("csv", e);
 	if (csv == NULL || input_read(&s->in, path, e) < 0)
 		return -1;
-	if (judgment_records_read(csv, &s->in, take_row, s, e) == 0)
+	if (judgment_records_read(csv, &s->in, add_drawn_document, s, e) == 0)
 		return 0;
 	returned_sample_release(s);
 	return -1;

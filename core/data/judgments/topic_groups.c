@@ -50,7 +50,7 @@ int members_finish(struct members *m, const char *path, struct err *e)
 	return m->group_text != NULL ? 0 : -1;
 }
 
-static int take_row(void *context, const struct table_row *row, struct err *e)
+static int add_topic_of_row(void *context, const struct table_row *row, struct err *e)
 {
 	const struct reading *x = context;
 	struct members *m = x->m;
@@ -83,7 +83,7 @@ int members_read(struct members *m, const char *path, enum known_column name,
 	if (input_read(&in, path, e) < 0)
 		return -1;
 	m->path = in.path;
-	int result = table_read(&in, &asked, take_row, &x, e);
+	int result = table_read(&in, &asked, add_topic_of_row, &x, e);
 	if (result == 0 && m->name.count == 0)
 		result = err_data(e, "%.600s: a header, and no rows below it", in.path);
 	input_release(&in);
@@ -168,7 +168,7 @@ static void number_groups(struct topic_groups *g, const size_t *found, struct wa
 	}
 }
 
-static int by_name(const void *a, const void *b, void *context)
+static int by_topic_name(const void *a, const void *b, void *context)
 {
 	const char *const *topic = context;
 	return strcmp(topic[*(const size_t *)a], topic[*(const size_t *)b]);
@@ -192,7 +192,7 @@ static int list_members(struct topic_groups *g, const size_t *of, const char *co
 			g->member[k][filled[k]++] = t;
 		}
 	for (size_t k = 0; k < g->count; k++)
-		stable_sort(g->member[k], g->topics[k], sizeof *g->member[k], by_name,
+		stable_sort(g->member[k], g->topics[k], sizeof *g->member[k], by_topic_name,
 			    (void *)topic);
 	return 0;
 }

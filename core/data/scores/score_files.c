@@ -86,7 +86,7 @@ static int add_score(struct reading *x, size_t system, struct slice topic, doubl
 	return 0;
 }
 
-static int by_name(const void *a, const void *b)
+static int by_text(const void *a, const void *b)
 {
 	const char *const *x = a, *const *y = b;
 	return strcmp(*x, *y);
@@ -142,7 +142,7 @@ static int fill_table(struct reading *x, struct err *e)
 		free(place);
 		return err_memory(e);
 	}
-	qsort(t->topic, t->topics, sizeof *t->topic, by_name);
+	qsort(t->topic, t->topics, sizeof *t->topic, by_text);
 	for (size_t i = 0; i < t->topics; i++)
 		place[names_find(&x->topics, slice_of(t->topic[i]))] = i;
 	for (size_t i = 0; i < t->systems * t->topics; i++)

@@ -6,8 +6,6 @@
  *
  * Of a pair, the ties of one run are put in their best order and those of the other in their worst,
  * topic by topic, and the other way round; all other pairs stay as they are.
- *
- * Apart from run_comparison.c because that reads and evaluates.
  */
 #include <math.h>
 

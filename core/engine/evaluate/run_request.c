@@ -486,26 +486,34 @@ void run_request_look_for_traps(struct run_request *o, bool compared)
 	x->digits = o->digits;
 }
 
-int run_request_bounds(struct run_request *o, const struct judgments *j, struct bounds_asked *asked,
-		       struct err *e)
+/* The methods of a sample, if none is named: one for sets, and one for rankings. */
+static int choose_methods(struct run_request *o, const struct judgments *j, struct err *e)
 {
+	struct method_list *methods = &o->methods;
 	bool strata = j->format->kind == JUDGMENTS_TABLE || j->with_stratum > 0 ||
 		      o->batch.strata.collection_size > 0;
 	if (!strata && rates_give_strata(j, &strata, e) < 0)
 		return -1;
-	strata = strata && !j->strata.picked;
+	const struct sample_known known = { .clusters = clusters_matter(&j->clusters),
+					    .no_strata = !strata || j->strata.picked,
+					    .one_end = o->tail != TAIL_BOTH };
+	o->batch.evaluation.topic_method = methods->method[methods->count++] =
+		chosen_method(OF_SET, known);
+	o->batch.evaluation.mean_method = chosen_method(OF_SET_MEAN, known);
+	methods->method[methods->count++] = chosen_method(OF_RANKING, known);
+	return 0;
+}
+
+int run_request_bounds(struct run_request *o, const struct judgments *j, struct bounds_asked *asked,
+		       struct err *e)
+{
 	struct method_list *methods = &o->methods;
 	bool named = methods->count + methods->over_topics_count > 0;
-	if (!named) {
-		const struct sample_known known = { .clusters = clusters_matter(&j->clusters),
-						    .no_strata = !strata,
-						    .one_end = o->tail != TAIL_BOTH };
-		o->batch.evaluation.topic_method = methods->method[methods->count++] =
-			chosen_method(OF_SET, known);
-		o->batch.evaluation.mean_method = chosen_method(OF_SET_MEAN, known);
-		methods->method[methods->count++] = chosen_method(OF_RANKING, known);
+	bool sampled = judgments_are_sampled(j) || o->batch.label_frame == FRAME_OF_LABELS;
+	if (!named && sampled && choose_methods(o, j, e) < 0)
+		return -1;
+	if (!named)
 		methods->over_topics[methods->over_topics_count++] = &mean_interval_by_rule;
-	}
 	tails_set(&o->batch.evaluation.bounds.interval.ends, o->level, o->tail);
 	*asked = (struct bounds_asked){
 		.services = &services,

@@ -43,7 +43,8 @@ void scoring_release(struct scoring *s)
 		join_release(&s->join);
 	if (s->has_judged)
 		join_release(&s->judged);
-	yield_memory_release(&s->yields);
+	if (s->x->asked->estimates > 0)
+		yield_memory_release(&s->yields);
 }
 
 /* Of a run the first topic says it. */

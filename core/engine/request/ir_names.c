@@ -4,8 +4,6 @@
  * Names as ir_measures writes them: NAME, NAME@CUTOFF, NAME(rel=2,p=0.8)@CUTOFF. A measure says in
  * its `alias` which of them it answers to. What is meant is what ir_measures means. Names of ranx
  * are such names too. Upper and lower case matter only if two aliases differ in nothing else.
- *
- * Apart from request_asks.c because it is a language of its own.
  */
 #include <strings.h>
 

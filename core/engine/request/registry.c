@@ -22,23 +22,7 @@ static size_t place_of(const struct registry *r, const char *name)
 	return at;
 }
 
-/* Inserts a measure after the one called `after`, or at the end. */
-static int insert(struct registry *r, const struct measure *m, const char *after, struct err *e)
-{
-	if (!ARRAY_RESIZE(r->measure, r->count + 1) || !ARRAY_RESIZE(r->hash, r->count + 1))
-		return err_memory(e);
-	size_t at = after != NULL ? place_of(r, after) : r->count;
-	at += at < r->count;
-	memmove(r->measure + at + 1, r->measure + at, (r->count - at) * sizeof *r->measure);
-	memmove(r->hash + at + 1, r->hash + at, (r->count - at) * sizeof *r->hash);
-	r->measure[at] = m;
-	r->hash[at] = hash_of(m->name);
-	r->count++;
-	return 0;
-}
-
-/* What is wrong with a measure, or NULL. */
-static const char *complaint(const struct measure *m)
+const char *measure_complaint(const struct measure *m)
 {
 	if (m->name == NULL || m->name[0] == '\0')
 		return "a measure has no name";
@@ -75,7 +59,6 @@ static const char *complaint(const struct measure *m)
 	return NULL;
 }
 
-static const char exists_already[] = "a measure of this name exists already";
 static const char built_in_origin[] = "built-in measures";
 
 static int wrong_measure(const char *origin, const char *wrong, const char *name, struct err *e)
@@ -84,29 +67,35 @@ static int wrong_measure(const char *origin, const char *wrong, const char *name
 			name != NULL ? name : "", name != NULL ? "'" : "");
 }
 
+/* Behind the one called `after`, or at the end: NULL, or there is none. */
 static int add_measure(struct registry *r, const struct measure *m, const char *after,
 		       const char *origin, struct err *e)
 {
-	const char *wrong = complaint(m);
+	const char *wrong = measure_complaint(m);
 	if (wrong == NULL && registry_find(r, m->name) != NULL)
-		wrong = exists_already;
+		wrong = "a measure of this name exists already";
 	if (wrong != NULL)
 		return wrong_measure(origin, wrong, m->name, e);
-	return insert(r, m, after, e);
-}
-
-/* The name of the measure that one of a family follows, or NULL. */
-static const char *follows(const struct measure *family, const struct measure *m)
-{
-	return m->after != NULL ? m->after : m > family ? m[-1].name : NULL;
+	if (!ARRAY_RESIZE(r->measure, r->count + 1) || !ARRAY_RESIZE(r->hash, r->count + 1))
+		return err_memory(e);
+	size_t at = after != NULL ? place_of(r, after) : r->count;
+	at += at < r->count;
+	memmove(r->measure + at + 1, r->measure + at, (r->count - at) * sizeof *r->measure);
+	memmove(r->hash + at + 1, r->hash + at, (r->count - at) * sizeof *r->hash);
+	r->measure[at] = m;
+	r->hash[at] = hash_of(m->name);
+	r->count++;
+	return 0;
 }
 
 static int add_family(struct registry *r, const struct measure *family, const char *origin,
 		      struct err *e)
 {
-	for (const struct measure *m = family; m->abi != 0; m++)
-		if (add_measure(r, m, follows(family, m), origin, e) < 0)
+	for (const struct measure *m = family; m->abi != 0; m++) {
+		const char *before = m > family ? m[-1].name : NULL;
+		if (add_measure(r, m, m->after != NULL ? m->after : before, origin, e) < 0)
 			return -1;
+	}
 	return 0;
 }
 
@@ -133,10 +122,10 @@ static int add_pairs(struct registry *r, const struct pair_measure *family, cons
 }
 
 /*
- * The measures built in. Those of one file may come between those of another in the output. So a
- * measure is added only when the one that it follows is there, and the rest is gone through until
- * none is left. As the library makes the list for every question, it is linked first, and written
- * when it is complete.
+ * The measures built in, which a test checks. Those of one file may come between those of another
+ * in the output. So a measure is added only when the one that it follows is there, and the rest is
+ * gone through until none is left. As the library makes the list for every question, it is linked
+ * first, and written when it is complete.
  */
 struct built_in {
 	const struct measure *measure;
@@ -151,61 +140,35 @@ enum { NOWHERE = -1 };
 struct built_ins {
 	struct built_in *item;
 	size_t count, room;
-	size_t *slot; /* numbers, plus 1, by the hash of the name */
-	size_t mask;
 	size_t first, last; /* of the list */
 };
 
-/* The slot of a name: that of its measure, or a free one. */
-static size_t *slot_of(const struct built_ins *b, const char *name, unsigned hash)
+static size_t number_of(const struct built_ins *b, const char *name)
 {
-	size_t at = hash & b->mask;
-	while (b->slot[at] != 0 && (b->item[b->slot[at] - 1].hash != hash ||
-				    strcmp(b->item[b->slot[at] - 1].measure->name, name) != 0))
-		at = (at + 1) & b->mask;
-	return &b->slot[at];
+	unsigned hash = hash_of(name);
+	for (size_t i = 0; i < b->count; i++)
+		if (b->item[i].hash == hash && strcmp(b->item[i].measure->name, name) == 0)
+			return i;
+	return (size_t)NOWHERE;
 }
 
+/* Each follows that which it names, or the one before it in its family. */
 static int number_built_ins(struct built_ins *b, const struct measure *const *family, struct err *e)
 {
 	for (size_t f = 0; family[f] != NULL; f++)
 		for (const struct measure *m = family[f]; m->abi != 0; m++) {
 			if (!ARRAY_ROOM(b->item, b->count, b->room))
 				return err_memory(e);
-			b->item[b->count++] = (struct built_in){ .measure = m };
+			b->item[b->count] = (struct built_in){
+				.measure = m,
+				.hash = hash_of(m->name),
+				.after = m > family[f] ? b->count - 1 : (size_t)NOWHERE,
+			};
+			b->count++;
 		}
-	b->mask = ((size_t)1 << hash_log2(2 * b->count + 1)) - 1;
-	b->slot = calloc(b->mask + 1, sizeof *b->slot);
-	if (b->slot == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < b->count; i++) {
-		struct built_in *x = &b->item[i];
-		const char *wrong = complaint(x->measure);
-		x->hash = wrong == NULL ? hash_of(x->measure->name) : 0;
-		size_t *slot = wrong == NULL ? slot_of(b, x->measure->name, x->hash) : NULL;
-		if (slot != NULL && *slot != 0)
-			wrong = exists_already;
-		if (wrong != NULL)
-			return wrong_measure(built_in_origin, wrong, x->measure->name, e);
-		*slot = i + 1;
-	}
-	return 0;
-}
-
-/* Which measure each follows: that which it names, or the one before it in its family. */
-static int find_places(struct built_ins *b, const struct measure *const *family, struct err *e)
-{
-	struct built_in *x = b->item;
-	for (size_t f = 0; family[f] != NULL; f++)
-		for (const struct measure *m = family[f]; m->abi != 0; m++, x++) {
-			const char *after = follows(family[f], m);
-			size_t number = after != NULL ? *slot_of(b, after, hash_of(after)) : 0;
-			if (after != NULL && number == 0)
-				return wrong_measure(built_in_origin,
-						     "a measure follows one that does not exist",
-						     m->name, e);
-			x->after = number > 0 ? number - 1 : (size_t)NOWHERE;
-		}
+	for (size_t i = 0; i < b->count; i++)
+		if (b->item[i].measure->after != NULL)
+			b->item[i].after = number_of(b, b->item[i].measure->after);
 	return 0;
 }
 
@@ -238,8 +201,6 @@ static int add_families(struct registry *r, const struct measure *const *family,
 {
 	struct built_ins b = { .first = (size_t)NOWHERE, .last = (size_t)NOWHERE };
 	int result = number_built_ins(&b, family, e);
-	if (result == 0)
-		result = find_places(&b, family, e);
 	for (bool more = result == 0; more;) {
 		more = false;
 		for (size_t i = 0; i < b.count; i++) {
@@ -252,7 +213,6 @@ static int add_families(struct registry *r, const struct measure *const *family,
 	}
 	if (result == 0)
 		result = write_list(r, &b, e);
-	free(b.slot);
 	free(b.item);
 	return result;
 }

@@ -33,6 +33,10 @@ extern const struct pair_measure *const pair_families[];
 int registry_init(struct registry *r, const struct text_list *plugins, struct err *e);
 void registry_release(struct registry *r);
 
+/* What is wrong with a measure, or NULL. Plugins are asked when they are loaded, those built in by
+ * a test. */
+const char *measure_complaint(const struct measure *m);
+
 /* NULL if there is no such measure. */
 const struct measure *registry_find(const struct registry *r, const char *name);
 

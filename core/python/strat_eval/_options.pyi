@@ -647,7 +647,6 @@ class ValidateOptions(TypedDict, total=False):
     show: Literal["all", "columns"]  # Print only one part in place of the answer: what the columns of JUDGED are taken for, and what each of its words counts as (columns)
     produced: Several[Union[str, float]]  # N documents produced, n of them sampled at random, r of these relevant (N::r: all were reviewed); repeated: strata of the production
     null: Several[Union[str, float]]  # N documents not produced, n of them sampled at random, r of these relevant: an elusion sample; repeated: strata
-    null_round: Several[Union[str, float]]  # A former spelling of --null=N:n:r once more: a further sample of the same documents
     fixed_size: bool  # The total size of several samples of the same documents was fixed in advance
     collection: Several[Union[str, float]]  # Documents in the collection; with n:r, a sample of all of them: richness
     N: Several[Union[str, float]]  # collection
@@ -657,7 +656,7 @@ class ValidateOptions(TypedDict, total=False):
     withheld: Several[Union[str, float]]  # N documents that were found and withheld (privileged), in neither --produced nor --null
     null_overlap: Union[str, float]  # Documents that are in the control set and in the elusion sample, and the relevant ones of them
     produced_overlap: Union[str, float]  # Documents that are in the control set and in the sample of the production, and the relevant ones of them
-    produced_since: Union[str, float]  # Documents of --null that were produced since its sample was drawn, and the relevant ones of them
+    produced_since: File  # Documents that were produced since the sample of --null or --control was drawn, and the relevant ones of them
     known_missed: int  # Documents not produced that are known to be relevant, in samples and elsewhere
     produced_qc: Union[str, float]  # A random part of the sample of the production was reviewed again: m1 of those coded relevant, u1 of them upheld; m0 of the others, o0 of them overturned
     null_qc: Union[str, float]  # A random part of the elusion sample was reviewed again, as in --produced-qc

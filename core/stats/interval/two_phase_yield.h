@@ -3,8 +3,6 @@
 /*
  * The distribution of the relevant documents of strata that were coded and, in part, reviewed
  * again, from which the bounds of two_phase.h are read.
- *
- * Apart from two_phase.c because it is about how the distribution is computed, not what it is.
  */
 #pragma once
 

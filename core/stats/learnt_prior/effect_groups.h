@@ -15,8 +15,6 @@
  *
  * If strata differ in their weights N_c/n_c, R is more skewed than that sample's estimate: it has
  * few documents of large weights. How much is kept as `excess`, for bounds (learnt_mean.h).
- *
- * Apart from topic_effects.h because it is what the topics say, before anything is learnt.
  */
 #pragma once
 

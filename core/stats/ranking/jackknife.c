@@ -190,7 +190,8 @@ static double variance(struct jackknife *x, double *bias)
 	return sum;
 }
 
-static void compute(struct jackknife *x, enum ranked_quantity quantity, struct ranked_error *out)
+static void jackknife_error(struct jackknife *x, enum ranked_quantity quantity,
+			    struct ranked_error *out)
 {
 	/* The error of a ratio cannot be estimated from one relevant document. */
 	size_t least = quantity == RANKED_PRECISION ? 1 : 2;
@@ -229,7 +230,7 @@ int ranked_jackknife(const struct ranked_sample *s, enum ranked_quantity quantit
 	int result = x.group == NULL || x.cross == NULL ? err_memory(e) : 0;
 	if (result == 0) {
 		x.without = x.cross + x.ap.units;
-		compute(&x, quantity, out);
+		jackknife_error(&x, quantity, out);
 	}
 	free(x.group);
 	free(x.cross);

@@ -577,6 +577,44 @@ static void the_page_is_looked_for(void **state)
 	strat_eval_free(s);
 }
 
+/* The losses of b are .1 .2 .3 .1 .2 .3: .2 -+ 2.0150484 sqrt(.04/5/6) = .126421 and .273579, by
+ * hand with R's qt(.95, 5). */
+static void a_gate_decides_on_the_status(void **state)
+{
+	static const char scores[] =
+		"topic,a,b\n1,.5,.4\n2,.5,.3\n3,.5,.2\n4,.5,.4\n5,.5,.3\n6,.5,.2\n";
+	static const struct {
+		const char *gate, *undecided;
+		int status;
+	} cases[] = {
+		{ "0.12", "pass", STRAT_EVAL_WORSE },
+		{ "0.13", "pass", STRAT_EVAL_OK },
+		{ "0.13", "fail", STRAT_EVAL_NOT_SHOWN },
+		{ "0.28", "fail", STRAT_EVAL_OK },
+		{ "noninferior:0.273", NULL, STRAT_EVAL_NOT_SHOWN },
+		{ "noninferior:0.274", NULL, STRAT_EVAL_OK },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		strat_eval *s = strat_eval_new("compare");
+		struct strat_eval_row row;
+		assert_int_equal(
+			strat_eval_set(s, "matrix",
+				       strat_eval_bytes(s, "scores", scores, strlen(scores))),
+			0);
+		assert_int_equal(strat_eval_set(s, "baseline", "a"), 0);
+		assert_int_equal(strat_eval_set(s, "gate", cases[i].gate), 0);
+		if (cases[i].undecided != NULL)
+			assert_int_equal(strat_eval_set(s, "gate-undecided", cases[i].undecided),
+					 0);
+		assert_int_equal(strat_eval_run(s), cases[i].status);
+		/* a decision is an answer, and no error */
+		assert_int_equal(strat_eval_next(s, &row), 1);
+		assert_string_equal(strat_eval_error(s), "");
+		strat_eval_free(s);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -603,6 +641,7 @@ int main(void)
 		cmocka_unit_test(bytes_need_no_descriptors),
 		cmocka_unit_test(a_host_may_have_closed_its_input),
 		cmocka_unit_test(the_page_is_looked_for),
+		cmocka_unit_test(a_gate_decides_on_the_status),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,7 +57,7 @@ setup() { cd "$BATS_TEST_TMPDIR" || exit; }
 		for word; do
 			words+=("\$word")
 			case \$word in
-			--produced=* | --null=* | --null-round=* | --culled=* | --withheld=* | --collection=* | --wins=* | --*retrieved=*) ;;
+			--produced=* | --null=* | --culled=* | --withheld=* | --collection=* | --wins=* | --*retrieved=*) ;;
 			--*=*) words+=("\$word") ;;
 			esac
 		done

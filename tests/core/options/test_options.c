@@ -451,7 +451,7 @@ static const char last[] = "level_for_rel Number_docs_in_coll Max_retrieved_per_
 static const char adds[] = "drawn-from column run-column relevant-word nonrelevant-word gray-word pool "
 			   "plugin baseline hold-out scenario table ci production also manifest "
 			   "withheld-list culled-list leave-out labels";
-static const char each[] = "measure topic produced null null-round collection culled withheld wins "
+static const char each[] = "measure topic produced null collection culled withheld wins "
 			   "retrieved unretrieved scores stratum";
 
 /* Where a name of these is that of another option, of one value; in plan, stop and so on -N, -M and
@@ -464,7 +464,7 @@ static bool is_other(const char *command, const struct command_option *o)
 		trec = trec || strcmp(command, shared[i]) == 0;
 	if (words_have("level_for_rel Number_docs_in_coll Max_retrieved_per_topic", o->name))
 		return !trec;
-	if (words_have("produced null null-round collection culled withheld", o->name))
+	if (words_have("produced null collection culled withheld", o->name))
 		return strcmp(command, "validate") != 0;
 	if (words_have("retrieved unretrieved", o->name))
 		return strcmp(command, "plan strata") != 0;

@@ -149,3 +149,11 @@ def test_threads_that_ask_the_same():
     for t in threads:
         t.join()
     assert not failed
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_run_without_judged_topics_is_empty_each_time():
+    """As in pytrec_eval; the first call refused it, and the next did not."""
+    evaluator = pytrec.RelevanceEvaluator({"1": {"a": 1, "b": 0}}, {"map"})
+    assert [evaluator.evaluate(run) for run in ({"2": {"a": 1.0}}, {"1": {"a": 1.0}}, {"2": {"a": 1.0}})] == [
+        {}, {"1": {"map": 1.0}}, {}]

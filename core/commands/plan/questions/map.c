@@ -371,8 +371,8 @@ static int draw(const struct map_request *q, const struct map_pilot *p, const st
 	return 0;
 }
 
-static int print(const struct map_request *q, const struct map_pilot *p, const struct map_answer *a,
-		 const struct output *out, struct err *e)
+static int print_map_plan(const struct map_request *q, const struct map_pilot *p,
+			  const struct map_answer *a, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
@@ -430,7 +430,7 @@ static int plan_map(void *request, const struct output *out, struct err *e)
 		result = warnings_check(&q->runs.warnings, e);
 	}
 	if (result == 0)
-		result = print(q, &pilot, &answer, out, e);
+		result = print_map_plan(q, &pilot, &answer, out, e);
 	map_answer_release(&answer);
 	map_pilot_release(&pilot);
 	output_warn(out, &q->runs.warnings, q->runs.quiet);

@@ -551,7 +551,7 @@ static int draw(const struct recall_answer *a, struct picture *out, struct err *
 	return result;
 }
 
-static int print(const struct recall_answer *a, const struct output *out, struct err *e)
+static int print_recall_plan(const struct recall_answer *a, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
@@ -587,7 +587,7 @@ static int plan_recall(void *request, const struct output *out, struct err *e)
 		result = allocation_write(&q->allocation, answer.count, strata, 2, e);
 	}
 	if (result == 0)
-		result = print(&answer, out, e);
+		result = print_recall_plan(&answer, out, e);
 	free(answer.line);
 	return result;
 }

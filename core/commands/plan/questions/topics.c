@@ -186,8 +186,9 @@ static int draw(const struct topics_options *q, const struct topics_answer *a, s
 	return 0;
 }
 
-static int print(const struct topics_options *q, const struct topics_answer *a,
-		 const struct planning_options *o, const struct output *out, struct err *e)
+static int print_topics_plan(const struct topics_options *q, const struct topics_answer *a,
+			     const struct planning_options *o, const struct output *out,
+			     struct err *e)
 {
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
@@ -209,7 +210,7 @@ static int plan_topics(void *request, const struct output *out, struct err *e)
 	struct topics_answer answer;
 	int result = topics_plan(&q->topics, &answer, e);
 	if (result == 0)
-		result = print(&q->topics, &answer, &q->options, out, e);
+		result = print_topics_plan(&q->topics, &answer, &q->options, out, e);
 	topics_answer_release(&answer);
 	return result;
 }

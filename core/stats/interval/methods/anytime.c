@@ -315,8 +315,8 @@ static const double WHOLE = NEAR_LAST_DIGIT, RELATIVE = NEAR_BITS;
  */
 enum { MOST_STRATA = 10000 };
 
-static int compute(const struct interval_method *m, const struct stratum *s, size_t count,
-		   const struct interval_request *q, struct interval *out, struct err *e)
+static int anytime_interval(const struct interval_method *m, const struct stratum *s, size_t count,
+			    const struct interval_request *q, struct interval *out, struct err *e)
 {
 	(void)m;
 	if (count > MOST_STRATA)
@@ -353,6 +353,6 @@ INTERVAL_METHOD = {
 	.includes_estimate = true,
 	/* seen in all samples of small designs, not proved */
 	.monotone = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
-	.compute = compute,
+	.compute = anytime_interval,
 	.beyond = beyond,
 };

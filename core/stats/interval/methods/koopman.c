@@ -76,8 +76,8 @@ static double end(const struct two_samples *x, double probability)
 	return inverse_logit(0.5 * (low + high));
 }
 
-static int compute(const struct interval_method *m, const struct stratum *s, size_t count,
-		   const struct interval_request *q, struct interval *out, struct err *e)
+static int koopman_interval(const struct interval_method *m, const struct stratum *s, size_t count,
+			    const struct interval_request *q, struct interval *out, struct err *e)
 {
 	struct two_samples x;
 	if (two_samples_from(s, count, m->name, &x, e) < 0)
@@ -107,5 +107,5 @@ INTERVAL_METHOD = {
 	.quantities = QUANTITY_RECALL,
 	.forced_ends = true,
 	.monotone = QUANTITY_RECALL,
-	.compute = compute,
+	.compute = koopman_interval,
 };

@@ -147,8 +147,8 @@ same_from_counts() # ARGUMENT...
 	validate --collection=1000 --control=500:100:80:5 --format=csv >control
 	validate --stratum=1000:500:100:80:5 --format=csv | diff control -
 	denied() { evaluate "${@:2}"; assert_equal "$exit_status $(head -1 stderr)" "64 strat_eval$1"; }
-	denied ': --stratum=100:200:1:1:0: 200 documents sampled of 100' validate --stratum=100:200:1:1:0
-	denied ': --stratum=100:20:5:6:0: 6 relevant of 5 documents that are produced' validate --stratum=100:20:5:6:0
+	denied ': --stratum=100:200:1:1:0: cannot be: 200 of 100 documents sampled, 1 of them produced, 1 relevant and produced, 0 relevant and not produced' validate --stratum=100:200:1:1:0
+	denied ': --stratum=100:20:5:6:0: cannot be: 20 of 100 documents sampled, 5 of them produced, 6 relevant and produced, 0 relevant and not produced' validate --stratum=100:20:5:6:0
 	denied ': --stratum=a=100:20:5:3:0 and --stratum=a=100:20:5:3:1: the same stratum? Each needs a name of its own' \
 		validate --stratum=a=100:20:5:3:0 --stratum=a=100:20:5:3:1
 	denied ': --stratum=100:20:5: not N:n:p:a:b, whole numbers: documents:sampled:of these produced:relevant and produced:relevant and not produced' \

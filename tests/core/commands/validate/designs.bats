@@ -86,3 +86,40 @@ code() # reads documents, prints them with their codes
 	assert_equal "$(told --produced=900::700 --null=2100:300:14 --null-qc=14:12,60:1)" 'Of the 900 documents produced, all were reviewed; 700 of these were coded relevant. Of the 2,100 documents not produced, 300 were drawn at random and reviewed; 14 of these were coded relevant. A second review, whose decision is final, saw all 14 coded relevant again and found 12 of them relevant. It also saw 60 of the 286 coded not relevant again, drawn at random, and found 1 of them relevant.'
 	assert_equal "$(told --produced=900::700 --null=2100:300:4 --null=2100:200:1 --fixed-size)" 'Of the 900 documents produced, all were reviewed; 700 of these were coded relevant. Of the 2,100 documents not produced, 500 were drawn at random, in 2 rounds (300 and 200), and reviewed; 5 of these were coded relevant.'
 }
+
+# A control set of every tenth document (10, 20 ... 3000: 300). At the draw d1 to d200 had been produced, of which the
+# first 150 are relevant: 20 of the control set, 15 relevant. Of the 280 others 300, 400 ... 3000 are: 28. These 28 and
+# d210, d220 and d230, which are not relevant and were drawn, too, and d201, which was not, were produced since.
+@test "hits of a control set that were produced since count as they were at the draw" {
+	files 3000
+	seq -f 'd%.0f' 10 10 3000 >control.txt
+	{ seq -f 'd%.0f' 300 100 3000; printf 'd210\nd220\nd230\nd201\n'; } >volume2.txt
+	{ cat produced.txt control.txt; echo d201; } | sort -u | code >coded.csv
+	set -- coded.csv --production=produced.txt --production=volume2.txt --collection-list=all.txt --control=control.txt
+	assert_equal "$(told "$@" --produced-since=volume2.txt)" \
+		'Of the 3,000 documents of the collection, 300 were drawn at random (control set) and reviewed. 20 of them had been produced before the draw: 15 of these were coded relevant; 280 are among the 2,800 not produced then: 28 of these were coded relevant. Of the 232 documents produced, all were reviewed; 178 of these were coded relevant. 32 of these were produced since, 28 of them coded relevant.'
+	# at the draw 2800 * 28/280 = 280 were relevant; 28 were produced since: 178 of 150 + 280
+	assert_regex "$(cat answer)" 'recall +0\.4140 '
+	assert_regex "$(cat answer)" '--produced=232::178 --control=300:20:15:28 --produced-since=32:28'
+	# nothing says it: the volume refutes that it was chosen without the sample, and all may have been produced since:
+	# 3000 * 43/300 = 430 relevant, 178 of them found
+	assert_regex "$(told "$@")" 'Whether documents were produced because they had been drawn is not known: the bounds hold in either case\.'
+	assert_regex "$(cat answer)" '--produced=232::178 --control=300:0:0:43 --produced-since=232:178'
+	assert_regex "$(cat answer)" 'recall +0\.4140 '
+	# only the control set is coded: then the production must be said; at the draw 200 * 15/20 = 150, as above
+	code <control.txt >coded.csv
+	evaluate validate "$@"
+	assert_equal "$exit_status" 1
+	assert_regex "$(cat stderr)" 'volume2.txt: 31 of its 32 documents are in the control set, .* Say --produced-since=volume2.txt'
+	told "$@" --produced-since=volume2.txt >/dev/null
+	assert_regex "$(cat answer)" '--produced=232 --control=300:20:15:28 --produced-since=32:28'
+	assert_regex "$(cat answer)" 'recall +0\.4140 '
+	# one volume, with the only two hits, 300 and 400: it is asked
+	{ cat produced.txt; printf 'd300\nd400\n'; } >one.txt
+	awk -F, '{ n = substr($1, 2) + 0 } n > 400 { $0 = $1 ",0" } { print }' coded.csv >few && mv few coded.csv
+	evaluate validate coded.csv --production=one.txt --collection-list=all.txt --control=control.txt
+	assert_equal "$exit_status" 64
+	assert_regex "$(cat stderr)" 'all 17 relevant documents of the control set were produced, and nothing says whether some were because they had been drawn\. If nothing was: strat_eval validate .* --produced-since=0:0; if so, list what was produced since the draw: add --produced-since=FILE'
+	evaluate validate coded.csv --production=one.txt --collection-list=all.txt --control=control.txt --produced-since=nowhere:1
+	assert_equal "$exit_status" 64
+}

@@ -115,9 +115,9 @@ answer() # ARGUMENT...
 		validate --null=1000:100:5 --null-qc=600:3
 	denied '--null-qc needs the sample that was reviewed again, one --null=N:n:r' \
 		validate --produced=200:40:30 --null-qc=5:4,10:0
-	denied '--null-qc=6:4,10:0: 6 documents reviewed again of 5 coded relevant' \
+	denied '--null-qc=6:4,10:0: cannot be: 5 coded relevant, 6 reviewed again, 4 relevant' \
 		validate --null=1000:100:5 --null-qc=6:4,10:0
-	denied '--null-qc=5:4,10:11: 11 relevant of 10 documents reviewed again' \
+	denied '--null-qc=5:4,10:11: cannot be: 95 coded not relevant, 10 reviewed again, 11 relevant' \
 		validate --null=1000:100:5 --null-qc=5:4,10:11
 	denied '--null-qc=0:0,10:1: none of 5 documents coded relevant was reviewed again; if their code counts as right, leave the pair out (,m0:o0)' \
 		validate --null=1000:100:5 --null-qc=0:0,10:1
@@ -149,7 +149,7 @@ answer() # ARGUMENT...
 
 # What the sentences have are the counts of the call, in the word that was given, and rounds are rounds.
 @test "sentences of a second review have its counts, in the word of the report; the page has its method" {
-	evaluate validate --produced=40000:500:388 --produced-qc=100:97,50:2 --null=960000:1400:8 --null-round=1000:1 --fixed-size --null-qc=9:8,600:3 --word=responsive
+	evaluate validate --produced=40000:500:388 --produced-qc=100:97,50:2 --null=960000:1400:8 --null=960000:1000:1 --fixed-size --null-qc=9:8,600:3 --word=responsive
 	tr -s ' \n' ' ' <stdout >text
 	grep -q '500 were drawn at random and reviewed; 388 of these were coded responsive. A second review, whose decision is final, saw 100 of the 388 coded responsive again, drawn at random, and found 97 of them responsive. It also saw 50 of the 112 coded not responsive again, drawn at random, and found 2 of them responsive.' text
 	grep -q '2,400 were drawn at random, in 2 rounds (1,400 and 1,000), and reviewed; 9 of these were coded responsive. A second review, whose decision is final, saw all 9 coded responsive again and found 8 of them responsive. It also saw 600 of the 2,391' text

@@ -26,7 +26,7 @@ slip() # STATUS TEXT ARGUMENT...
 	slip 64 'for 95 % type --level=0.95' "$@" --level=95%
 	slip 64 '--level=0: not a number above 0 and below 1' "$@" --level=0
 	slip 64 '--level=200: not a number above 0 and below 1' "$@" --level=200
-	slip 64 '--null=40,000:2,400:9: numbers are written without signs between the digits: --null=40000:2400:9' \
+	slip 64 '--null=40,000:2,400:9: numbers are whole, without signs between digits: --null=40000:2400:9' \
 		validate --null=40,000:2,400:9
 	slip 64 '--null=mail=40000:2400:9' validate --null="mail=40'000:2'400:9"
 	slip 64 '--control=2000:80:58:6' validate -N 1000000 --control=2,000:80:58:6
@@ -59,11 +59,9 @@ slip() # STATUS TEXT ARGUMENT...
 	slip 64 '--null=a=60:5:3: there are two strata of this name' validate --null=a=50:5:3 --null=a=60:5:3
 	evaluate validate --null=a=50:5:3 --null=b=50:5:3
 	assert_equal "$exit_status" 0
-	slip 64 '--null-round=n:r: adds to one sample, --null=N:n:r' validate --null=50:5:3 --null=60:5:3 --null-round=3:1 --fixed-size
-	slip 64 '--null-round=n:r: adds to one sample, --null=N:n:r' validate --produced=50:5:3 --null-round=3:1 --fixed-size
-	slip 64 '--null-round=3:4: 4 relevant of 3 documents sampled' validate --null=50:5:3 --null-round=3:4
-	slip 64 '--null-round=3: not n:r, two whole numbers: sampled:relevant' validate --null=50:5:3 --null-round=3
-	slip 64 '--null=50:5:3: 56 documents sampled of 50, in 3 rounds' validate --null=50:5:3 --null-round=50:3 --null-round=1:0 --fixed-size
+	slip 64 '--null-round=n:r: gone; give --null=N:n:r once more, with --fixed-size or --ci=anytime' validate --null=50:5:3 --null-round=3:1
+	slip 64 '--null=50:3:4: 4 relevant of 3 documents sampled (N:n:r is documents:sampled:relevant)' validate --null=50:5:3 --null=50:3:4 --fixed-size
+	slip 64 '--null=50:5:3: 56 documents sampled of 50, in 3 rounds' validate --null=50:5:3 --null=50:50:3 --null=50:1:0 --fixed-size
 }
 
 @test "a plan for a bound has no width" {
@@ -125,9 +123,9 @@ slip() # STATUS TEXT ARGUMENT...
 # 0.3.0 said "type 960".
 @test "a point between thousands is asked about, and never taken as a decimal point" {
 	evaluate validate --produced=40000:500:388 --null=960.000:2400:9
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --null=960.000:2400:9: do the points separate thousands? Numbers are written without signs between the digits: --null=960000:2400:9'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --null=960.000:2400:9: numbers are whole, without signs between digits: --null=960000:2400:9'
 	evaluate validate --null=a=1.960.000:2.400:9
-	assert_equal "$(head -1 stderr)" 'strat_eval: --null=a=1.960.000:2.400:9: do the points separate thousands? Numbers are written without signs between the digits: --null=a=1960000:2400:9'
+	assert_equal "$(head -1 stderr)" 'strat_eval: --null=a=1.960.000:2.400:9: numbers are whole, without signs between digits: --null=a=1960000:2400:9'
 	evaluate validate --null=960.5:2400:9
 	[[ "$(head -1 stderr)" == *"'960.5' is not a whole number"* ]]
 	evaluate plan richness -N 960.000 --half-width=.02
