@@ -151,6 +151,7 @@ struct map_row {
 	double level, alpha, safety;
 	const char *scope;
 	struct study_prices price;
+	double more; /* topics than the pilot study has; shown of a log of scores */
 };
 
 #define SHOWN(field) .at = offsetof(struct map_row, field)
@@ -189,6 +190,7 @@ static const struct record_column columns[] = {
 	{ "topic_cost", NULL, RECORD_SHORT, SHOWN(price.topic) },
 	{ "judgment_cost", NULL, RECORD_SHORT, SHOWN(price.judgment) },
 	{ "free_topics", NULL, RECORD_SHORT, SHOWN(price.free_topics) },
+	{ "topics_more", "more", RECORD_COUNT, SHOWN(more) },
 	{ 0 },
 };
 
@@ -213,6 +215,7 @@ static struct map_row row_of(const struct map_request *q, const struct map_pilot
 		.safety = q->these ? NAN : q->safety,
 		.scope = q->these ? "these" : "random",
 		.price = q->priced ? q->price : (struct study_prices){ NAN, NAN, NAN },
+		.more = isnan(l->topics) ? NAN : fmax(l->topics - (double)s.topics, 0),
 	};
 }
 
@@ -239,6 +242,8 @@ static void make_rows(const struct map_request *q, const struct map_pilot *p,
 	for (size_t i = 0; i < sizeof always / sizeof *always; i++)
 		records_column(out, always[i])->if_any = false;
 	records_column(out, "judgments")->if_any = !judged;
+	if (q->source != MAP_SCORES)
+		records_column(out, "topics_more")->heading = NULL;
 	if (!shows_widths(q)) {
 		records_column(out, "half_width")->heading = NULL;
 		records_column(out, "half_width_safe")->heading = NULL;
