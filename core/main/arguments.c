@@ -19,7 +19,7 @@ static int print_help(const struct command *c, struct words *w, const struct out
 	if (result == 0 && h.text.failed)
 		result = err_memory(e);
 	if (result == 0 && !h.alone)
-		result = words_print(w, false, e);
+		words_print(w, false);
 	if (result == 0 && !h.alone && !system_has_plugins && option_is_known(w->table, "plugin"))
 		buffer_print(&h.text, "\nThis program was built without plugins (--plugin).\n");
 	return output_finish(out, &h.text, result, e);
@@ -55,8 +55,8 @@ static int print_instead(const struct command *c, struct words *w, const char *p
 	if (w->version)
 		return print_version(program, w, out, e);
 	if (w->brief)
-		return words_print(w, true, e);
-	return print_help(c, w, out, e);
+		words_print(w, true);
+	return w->brief ? 0 : print_help(c, w, out, e);
 }
 
 /* What the environment asks for, before the command line does. */

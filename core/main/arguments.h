@@ -58,7 +58,7 @@ int words_walk(struct words *w, int argc, char **argv, bool store, struct err *e
 bool option_is_known(const struct command_table *t, const char *name);
 
 /* Prints the list of options, or the names of them on one screen (-h). */
-int words_print(const struct words *w, bool brief, struct err *e);
+void words_print(const struct words *w, bool brief);
 
 /* Prints the page of a group. */
 struct option_group;

@@ -5,29 +5,6 @@
  */
 #include "core/main/arguments.h"
 
-/* Whether the word behind this one is the argument of an option in it. */
-static bool takes_next(const struct command_table *t, const char *word)
-{
-	struct option_place p;
-	struct err ignored = { 0 };
-	bool is_long = word[1] == '-';
-	const char *letter = word + 1;
-	char name[64];
-	if (is_long) {
-		snprintf(name, sizeof name, "%s", word + 2);
-		return strchr(word, '=') == NULL && option_find(t, name, &p, &ignored) == 0 &&
-		       p.option->argument != NULL && !p.option->optional;
-	}
-	for (; *letter != '\0'; letter++) {
-		snprintf(name, sizeof name, "-%c", *letter);
-		if (option_find(t, name, &p, &ignored) < 0)
-			return false;
-		if (p.option->argument != NULL)
-			return letter[1] == '\0' && !p.option->optional;
-	}
-	return false;
-}
-
 /* The word of today, or NULL; what stands behind it is taken if it is its value. */
 static char *renewed(struct words *w, char **argv, int *at)
 {
@@ -52,17 +29,14 @@ static char *renewed(struct words *w, char **argv, int *at)
 
 int words_renew(struct words *w, int argc, char **argv)
 {
-	int count = 1, at = 1;
-	for (; at < argc && strcmp(argv[at], "--") != 0; at++) {
+	int count = 1;
+	bool ended = false;
+	for (int at = 1; at < argc; at++) {
 		char *word = argv[at];
-		char *now = word[0] == '-' && word[1] == '-' ? renewed(w, argv, &at) : NULL;
+		ended = ended || strcmp(word, "--") == 0;
+		char *now = ended || strncmp(word, "--", 2) != 0 ? NULL : renewed(w, argv, &at);
 		argv[count++] = now != NULL ? now : word;
-		if (now == NULL && word[0] == '-' && word[1] != '\0' && at + 1 < argc &&
-		    takes_next(w->table, word))
-			argv[count++] = argv[++at];
 	}
-	while (at < argc)
-		argv[count++] = argv[at++];
 	argv[count] = NULL;
 	return count;
 }

@@ -226,14 +226,10 @@ static void print_groups(const struct command_table *t, bool first)
 	struct writer w = { .option = t->option };
 	option_groups_list(&b, t);
 	buffer_add(&b, "", 1);
-	for (char *line = b.failed ? NULL : b.text; line != NULL && *line != '\0';) {
-		char *end = strchr(line, '\n');
-		*end = '\0';
-		if (line > b.text || !first)
-			printf(".Pp\n");
+	for (char *line = strtok(b.text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+		printf("%s", line > b.text || !first ? ".Pp\n" : "");
 		put_text(&w, line, false);
 		end_line(&w);
-		line = end + 1;
 	}
 	buffer_release(&b);
 }

@@ -3,7 +3,6 @@
 #include "core/base/number.h"
 #include "core/commands/compare/compare_options.h"
 #include "core/options/former.h"
-#include "core/options/rules.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/goutte_gaussier/confusion.h"
 
@@ -400,12 +399,13 @@ static const struct option_rule rules[] = {
 	  .excludes = "Rel_info_format|Results_format|pool|strata|Number_docs_in_coll|"
 		      "complete_rel_info_wanted|Judged_docs_only|Max_retrieved_per_topic|plugin|gray",
 	  .says = "options of judgments and runs go with judgments and runs only" },
-	{ "gray=worst|gray=best", .needs = "!gray",
-	  .says = "--gray=worst and best are about one run: the worst case of one run is not the "
-		  "worst case of another (evaluate them one by one)" },
+	ONE_RUN_IS_WORST,
 	{ "lower-better", .needs = "scores|matrix", .why = "for runs, the measure says it" },
 	{ "judged-matrix|judged-column", .needs = "matrix", .why = "the scores by labels" },
 	{ "judged-matrix", .excludes = "judged-column" },
+	{ "judged-matrix|judged-column",
+	  .excludes = "adjust=tukey|adjust=random-tukey|adjust=shrunk-t|simultaneous|ranks|margin|"
+		      "query_eval_wanted|show|plot|topic|format=trec" },
 	{ "topic-strata", .needs = "judged-matrix|judged-column" },
 	{ "counts|wins|matrix", .excludes = "measure" },
 	{ "wins|matrix", .excludes = "WORDS" },

@@ -214,8 +214,12 @@ static const struct command_option options[] = {
 };
 
 static const struct option_rule rules[] = {
+	{ "!WORDS", .needs = "collection|labels|scores",
+	  .says = "a run is needed, to draw documents from, or a list: --collection, --labels or "
+		  "--scores" },
+	{ "scores", .excludes = "WORDS", .why = "--labels may stand beside runs" },
 	{ "size", .excludes = "total", .why = "--size is for each topic, --total for all" },
-	{ "design=pool", .needs = "pool-depth" },
+	{ "design=pool", .needs = "pool-depth", .excludes = "size|total" },
 	{ "labels", .excludes = "scores", .why = "both make strata" },
 	{ "bands", .needs = "labels|scores" },
 	{ "prevalence", .needs = "allocation=neyman" },
@@ -233,18 +237,6 @@ static void release(void *request)
 	free(((struct sample_request *)request)->sampling.drawing.guess);
 }
 
-static int check_sample_request(void *request, struct err *e)
-{
-	const struct sample_request *q = request;
-	bool lists = q->labels != NULL || q->scores != NULL;
-	if (q->run.count > 0 && q->scores != NULL)
-		return err_usage(e, "--scores is in place of runs: --labels may stand beside them");
-	return q->run.count > 0 || lists || q->collection != NULL
-		       ? 0
-		       : err_usage(e, "a run is needed, to draw documents from, or a list: "
-				      "--collection, --labels or --scores");
-}
-
 const struct command_table sample_table = {
 	.name = "sample",
 	.summary = "draw the documents to judge, with inclusion probabilities",
@@ -259,7 +251,6 @@ const struct command_table sample_table = {
 	.word = &(const struct command_option){ ADDED_FILES, AT(run) },
 	.size = sizeof(struct sample_request),
 	.release = release,
-	.check = check_sample_request,
 };
 
 /* How many documents are to be drawn must be said once. */
@@ -268,10 +259,6 @@ static int check_size(const struct sample_request *q, struct err *e)
 	const struct sampling_request *s = &q->sampling;
 	const struct drawing_options *d = &s->drawing;
 	bool sized = s->size > 0 || s->total > 0;
-	if (d->design == DESIGN_POOL && sized)
-		return err_usage(e,
-				 "--design=pool draws nothing: --size and --total are for stevens "
-				 "and strata, to which --pool-depth can be added");
 	if (q->shares != NULL && sized)
 		return err_usage(
 			e,

@@ -8,7 +8,7 @@
 
 #include "core/base/parallel.h"
 #include "core/engine/evaluate/run_request.h"
-#include "core/options/options.h"
+#include "core/options/rules.h"
 
 /* Blocks of struct run_request. */
 extern const struct command_option judgments_options[]; /* of judgments, and how runs are read */
@@ -169,6 +169,14 @@ extern const struct command_option program_options[];
 #define OPTION_HELP \
 	"help", 'h', NULL, "Print this page (-h alone: one screen), or what -m, -R or -T names", \
 		.type = OPTION_PRINTS, .more = "The list also has the measures and formats."
+
+/* A rule of commands that set several runs side by side. */
+#define ONE_RUN_IS_WORST                                                                         \
+	{                                                                                        \
+		"gray=worst|gray=best", .needs = "!gray",                                        \
+		.says = "--gray=worst and best are about one run: the worst case of one run is " \
+			"not the worst case of another (evaluate them one by one)"               \
+	}
 
 #define EXIT_STATUS \
 	"Exit status: 0 success, 1 the data is wrong, 2 reading or writing failed, 64 wrong usage."

@@ -52,14 +52,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static int check_simulate_coverage(void *request, struct err *e)
-{
-	struct coverage_asked *q = request;
-	const struct simulation *s = &q->truths.simulation;
-	if (s->exact && s->looks > 1)
-		return err_usage(e, "--exact and --looks exclude each other");
-	return truths_asked_check(q, e);
-}
+static const struct option_rule rules[] = { { "exact", .excludes = "samples|looks" }, { 0 } };
 
 static const struct command_table table = {
 	.name = "simulate coverage",
@@ -71,7 +64,8 @@ static const struct command_table table = {
 	.size = sizeof(struct coverage_asked),
 	.release = truths_asked_release,
 	.shard = offsetof(struct coverage_asked, answer.shard),
-	.check = check_simulate_coverage,
+	.check = truths_asked_check,
+	.rule = rules,
 };
 
 /* ---- a line for each method ---- */

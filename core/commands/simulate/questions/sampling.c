@@ -55,6 +55,10 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
+/* The estimates of each topic are no part of what the samples give to a shard. */
+static const struct option_rule rules[] = { { "by-topic", .excludes = "query_eval_wanted|shard" },
+					    { 0 } };
+
 static int check_simulate_sampling(void *request, struct err *e)
 {
 	struct sampling_asked *q = request;
@@ -70,11 +74,6 @@ static int check_simulate_sampling(void *request, struct err *e)
 				e,
 				"--depths=%lld goes beyond -M %zu, which is all that is known with --truth=pool",
 				(long long)s->depths.value[i], s->deepest);
-	if (q->by_run && q->by_topic != NULL)
-		return err_usage(e, "-q and --by-topic exclude each other");
-	/* the estimates of each topic are no part of what the samples give */
-	if (q->answer.shard.count > 0 && q->by_topic != NULL)
-		return err_usage(e, "--shard does not go with --by-topic");
 	return judged_asked_check(&q->judged, e);
 }
 
@@ -90,6 +89,7 @@ static const struct command_table table = {
 	.shard = offsetof(struct sampling_asked, answer.shard),
 	.merged_words = SIZE_MAX,
 	.check = check_simulate_sampling,
+	.rule = rules,
 };
 
 /* ---- the answer ---- */
