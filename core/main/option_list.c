@@ -81,7 +81,7 @@ static void print_calls(const struct words *w, const char *before, const char *w
 	}
 }
 
-static void print_option(const struct command_option *o, struct format_help *room)
+static void print_option(const struct command_option *o)
 {
 	struct flow f = { .indent = HELP_COLUMN };
 	const char *argument = o->argument != NULL ? o->argument : "";
@@ -99,13 +99,12 @@ static void print_option(const struct command_option *o, struct format_help *roo
 		flow_break(&f, HELP_COLUMN);
 	else
 		f.column += printf("%*s", f.column < HELP_COLUMN ? HELP_COLUMN - f.column : 3, "");
-	flow_text(&f, option_help(o, room));
+	flow_text(&f, o->help);
 	putchar('\n');
 }
 
 static void print_list(const struct command_table *t)
 {
-	struct format_help room; /* a command has one --format */
 	const struct command_option *under = NULL;
 	for (struct option_place p = { 0 }; option_next(t, &p);) {
 		if (!option_is_explained(t, p.option))
@@ -113,7 +112,7 @@ static void print_list(const struct command_table *t)
 		if (p.heading != under)
 			printf("\n %s\n", p.heading->heading);
 		under = p.heading;
-		print_option(p.option, &room);
+		print_option(p.option);
 	}
 }
 
@@ -176,12 +175,11 @@ static void print_brief(const struct words *w)
 
 void words_print_group(const struct option_group *g)
 {
-	struct format_help room;
 	const struct command_option *o;
 	flow_text(&(struct flow){ 0 }, g->about);
 	printf("\n\n");
 	for (const char *rest = g->options; (o = option_group_next(&rest)) != NULL;)
-		print_option(o, &room);
+		print_option(o);
 	printf("\nWhich of them a command takes, its --help says. Its manual page is strat_eval-%s(1).\n",
 	       g->name);
 }

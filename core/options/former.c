@@ -30,6 +30,7 @@ static const struct former {
 	{ "", NULL, "show-strata", NOW "--show=strata" },
 	{ "", NULL, "show-labels", NOW "--show=labels" },
 	{ "validate", NULL, "show-columns", NOW "--show=columns" },
+	{ "validate", NULL, "date", "--date: gone; put it into --title" },
 	{ "sample", NULL, "buckets", NOW "--show=buckets" },
 	{ "compare", NULL, "leaderboard", NOW "--show=leaderboard" },
 	{ "compare", NULL, "by-topic", NOW "--query_eval_wanted" },

@@ -335,28 +335,6 @@ const char *option_choice(const struct command_option *o, size_t i, int *value)
 	return o->words != NULL ? o->words[i] : NULL;
 }
 
-const char *option_help(const struct command_option *o, struct format_help *room)
-{
-	const char *word, *next;
-	int ignored;
-	size_t length = 0;
-	if (o->type != OPTION_FORMAT)
-		return o->help;
-	for (size_t i = 0;
-	     length < sizeof room->text && (word = option_choice(o, i, &ignored)) != NULL; i++) {
-		next = option_choice(o, i + 1, &ignored);
-		length +=
-			(size_t)snprintf(room->text + length, sizeof room->text - length, "%s%s%s",
-					 i == 0		? "Output as "
-					 : next == NULL ? " or "
-							: ", ",
-					 word, i == 0 ? " (default)" : "");
-	}
-	if (o->help != NULL && length < sizeof room->text)
-		snprintf(room->text + length, sizeof room->text - length, "; %s", o->help);
-	return room->text;
-}
-
 static int take_word(const struct command_option *o, void *at, const char *text, struct err *e)
 {
 	struct choices c = choices_for(slice_of(text));

@@ -167,8 +167,7 @@ static void print_option(const struct command_option *o)
 {
 	struct writer w = { .option = o };
 	static const char this[] = "Print this"; /* in the help, that is the help */
-	struct format_help room;
-	const char *help = option_help(o, &room);
+	const char *help = o->help;
 	bool is_this = strncmp(help, this, strlen(this)) == 0;
 	char last = help[strlen(help) - 1];
 	printf(".It");

@@ -368,7 +368,7 @@ static const struct command_option options[] = {
 	  AT(runs.no_summary) },
 	{ OPTION_SHOW("the runs, without their pairs (leaderboard; in tables)", parts), AT(leaderboard),
 	  .more = "They are ordered by their means, and have the letters." },
-	{ "format", 0, "NAME", NULL, FORMAT(1, FORMAT_TABLE), AT(format),
+	{ OPTION_ANSWER_FORMAT(1, FORMAT_TABLE), AT(format),
 	  .more = "`table` is for people, with sentences to copy; `latex` for papers (best run "
 		  "first, best values in bold, the letters of the runs that a run is better than, or "
 		  "daggers), and `markdown` the same table for a README; `html` is a page with pictures; `trec`, `csv` and `jsonl` are for "

@@ -62,7 +62,7 @@ static const struct command_option options[] = {
 	{ NULL, 'a', NULL, "-a: all measures, as trec_eval 8 prints them, are -m all_trec",
 	  REFUSED },
 	{ HEADING("Beyond trec_eval:") },
-	{ "format", 0, "NAME", "from table on as a leaderboard", FORMAT(1, FORMAT_TREC), AT(format),
+	{ OPTION_ANSWER_FORMAT(1, FORMAT_TREC), AT(format),
 	  .more = "A leaderboard has one line a run, the best by the first measure above, one "
 		  "column a measure, in the order and by the names of -m, the interval beside each value "
 		  "(as with --ci), and the best value of a column marked: of values that are the same "

@@ -197,7 +197,7 @@ static const struct command_option options[] = {
 		  "`first` and the `last` of them and of all together, the inclusion probability, how "
 		  "often it was picked and how many documents were drawn from it (Figure 4 of Aslam "
 		  "and Pavlu)." },
-	{ "format", 0, "NAME", "csv is what is filled in and read again", FORMAT(0, FORMAT_CSV),
+	{ OPTION_ANSWER_FORMAT(0, FORMAT_CSV),
 	  AT(format) },
 	{ OPTION_PICTURE("prior, buckets and picks of the first topic, with --show=buckets"), AT(plot) },
 	{ "no-comments", 0, NULL,

@@ -68,7 +68,7 @@ static const struct command_option options[] = {
 	{ HEADING("Output:") },
 	{ "looks", 0, "N", "Lines of the table along the way (default 10)", WHOLE(0, 1000000),
 	  AT(lines), .usual = "10", .more = "They are spread evenly." },
-	{ "format", 0, "NAME", NULL, FORMAT(0, FORMAT_TABLE), AT(format),
+	{ OPTION_ANSWER_FORMAT(0, FORMAT_TABLE), AT(format),
 	  .more = "`html` is a page with verdict, tables and pictures." },
 	{ OPTION_PICTURE_OF("curves",
 			    "They are recall (or what was found), p and the stops of one topic. "),

@@ -388,12 +388,10 @@ static const struct command_option options[] = {
 	{ OPTION_TAIL, AT(tail) },
 	{ HEADING("Output:") },
 	{ "title", 0, "TEXT", "Title of table and page", .type = OPTION_TEXT, AT(title) },
-	{ "date", 0, "TEXT", "Date of table and page, as it is given", .type = OPTION_TEXT,
-	  AT(date), .more = "The clock is never read: the same call prints the same." },
 	{ "word", 0, "WORD", "Word for relevant in table and sentences (default relevant)",
 	  SET_BY(set_word), .usual = "relevant",
 	  .more = "For example `responsive`, or `included`." },
-	{ "format", 0, "NAME", NULL, FORMAT(1, FORMAT_TABLE), AT(format),
+	{ OPTION_ANSWER_FORMAT(1, FORMAT_TABLE), AT(format),
 	  .more = "`table`, `latex` and `markdown` have the sentences for a report and what they do not say; "
 		  "bounds are rounded to their safe side; `html` is a page with pictures. `trec`, `csv` and "
 		  "`jsonl` have the lines of an evaluation, of topic `all`, for est_richness, est_rel, "

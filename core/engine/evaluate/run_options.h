@@ -165,7 +165,12 @@ extern const struct command_option program_options[];
 		"missing, this is said before any work, with exit status 2."
 #define OPTION_PICTURE(what) OPTION_PICTURE_OF(what, "")
 #define OPTION_PLOT	     OPTION_PICTURE("curves")
-#define OPTION_TABLE_FORMAT  "format", 0, "NAME", NULL, FORMAT(0, FORMAT_TABLE)
+#define OPTION_ANSWER_FORMAT(scores, usual)                                                   \
+	"format", 0, "NAME",                                                                  \
+		"Format of the answer: table, csv, jsonl, latex, html or markdown, of scores " \
+		"also trec; a command's --help names its own, the default first",             \
+		FORMAT(scores, usual)
+#define OPTION_TABLE_FORMAT OPTION_ANSWER_FORMAT(0, FORMAT_TABLE)
 #define OPTION_HELP \
 	"help", 'h', NULL, "Print this page (-h alone: one screen), or what -m, -R or -T names", \
 		.type = OPTION_PRINTS, .more = "The list also has the measures and formats."

@@ -78,7 +78,7 @@ static void every_command_and_option_has_its_texts(void **state)
 			assert_non_null(p.heading);
 			if (o->same_as == NULL && !o->hidden)
 				assert_true(o->name != NULL &&
-					    strlen(option_help(o, &(struct format_help){ "" })) >
+					    strlen(o->help) >
 						    0);
 			assert_true(o->argument == NULL || strlen(o->argument) > 0);
 		}

@@ -690,7 +690,7 @@ study()
 	refuses 64 'strat_eval: how many documents are to be drawn? --size for each topic or --total for all is needed (--design=pool takes a pool alone)' --pool-depth=3 A
 	refuses 64 'strat_eval: --size does not go with --total: --size is for each topic, --total for all' --size=1 --total=1 A
 	refuses 64 'strat_eval: --design=pool needs --pool-depth' --design=pool A
-	refuses 64 'strat_eval: --design=pool draws nothing: --size and --total are for stevens and strata, to which --pool-depth can be added' --design=pool --pool-depth=1 --size=1 A
+	refuses 64 'strat_eval: --design=pool does not go with --size' --design=pool --pool-depth=1 --size=1 A
 	for option in --allocation=equal --collection=A '-N 9'; do
 		refuses 64 'strat_eval: --allocation, --collection and -N are for --design=strata' --size=1 $option A
 	done

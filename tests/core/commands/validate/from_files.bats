@@ -207,7 +207,7 @@ same_from_counts() # ARGUMENT...
 	evaluate validate a b --show=columns
 	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --show=columns: one file at a time'
 	evaluate validate export.csv --show=columns --format=trec
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --show=columns has no lines of --format=trec'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --show=columns does not go with --format=trec'
 }
 
 # 25, 125 ... 1925 are coded "Technical Issue": 20 of the 100 of the null set.
