@@ -158,7 +158,7 @@ static void print_brief(const struct words *w)
 	flow_text(&(struct flow){ 0 }, w->table->doc);
 	for (struct option_place p = { 0 }; option_next(w->table, &p);) {
 		const struct command_option *o = p.option;
-		if (o->hidden || o->same_as != NULL)
+		if (!option_is_explained(w->table, o))
 			continue;
 		if (p.heading != under)
 			printf("\n  %s", p.heading->heading);
@@ -169,7 +169,8 @@ static void print_brief(const struct words *w)
 		under = p.heading;
 		f.column += printf("--%s", o->name);
 	}
-	printf("\n\n%s --help says what they do; " PROGRAM_NAME " help WORDS looks for words.\n",
+	printf("\n\n%s --help says what they do, and which it shares with others; " PROGRAM_NAME
+	       "\nhelp WORDS looks for words.\n",
 	       w->name);
 }
 

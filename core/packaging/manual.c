@@ -225,7 +225,9 @@ static void print_groups(const struct command_table *t, bool first)
 	struct writer w = { .option = t->option };
 	option_groups_list(&b, t);
 	buffer_add(&b, "", 1);
-	for (char *line = strtok(b.text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+	for (char *line = b.failed ? NULL : b.text, *end; line != NULL && *line != '\0'; line = end) {
+		end = line + strcspn(line, "\n") + 1;
+		end[-1] = '\0';
 		printf("%s", line > b.text || !first ? ".Pp\n" : "");
 		put_text(&w, line, false);
 		end_line(&w);

@@ -350,7 +350,6 @@ class PlanPilotOptions(TypedDict, total=False):
     power: Numbers  # Probability that the test finds the difference
     alpha: Numbers  # Level of the test (default 0.05)
     tail: Literal["both", "lower", "upper"]  # A is better than B: upper (default), as in the paper; or a test of both sides
-    normal: bool  # Find topics and effects by the normal approximation, not exactly
     certainty: Union[str, float]  # Probability that the sign of a topic is right; best, as the last: the one that costs least (default if costs are known: 1,best)
     topic_cost: float  # Cost of a topic (default 0)
     judgment_cost: float  # Cost of a judgment (default 1)
@@ -471,7 +470,6 @@ class PlanTopicsOptions(TypedDict, total=False):
     power: Numbers  # Probability that the test finds the difference
     alpha: Numbers  # Level of the test (default 0.05)
     tail: Literal["both", "lower", "upper"]  # A is better than B: upper (default), as in the paper; or a test of both sides
-    normal: bool  # Find topics and effects by the normal approximation, not exactly
     certainty: Union[str, float]  # Probability that the sign of a topic is right; best, as the last: the one that costs least (default if costs are known: 1,best)
     topic_cost: float  # Cost of a topic (default 0)
     judgment_cost: float  # Cost of a judgment (default 1)
@@ -668,7 +666,6 @@ class ValidateOptions(TypedDict, total=False):
     draws: int  # Posteriors from N Monte Carlo draws, as in Webber (2013)
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
     title: str  # Title of table and page
-    date: str  # Date of table and page, as it is given
     word: Union[str, float]  # Word for relevant in table and sentences (default relevant)
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: the shares with their bounds, and each segment if there are several
     digits: int  # Digits behind the decimal point (default 4)
