@@ -80,9 +80,13 @@ void validation_limits(struct report *out, const struct validate_request *q,
 		 "these numbers, and one in a sample counts for all documents that it stands for.",
 		 q->word);
 	add_limit(out, text);
-	add_limit(out,
-		  "Collection: documents that were lost or never collected are not part of these "
-		  "counts; those that were culled are part of recall from end to end alone.");
+	add_limit(
+		out,
+		q->question.counts.culled.count > 0
+			? "Collection: documents that were lost or never collected are not part of "
+			  "these counts; those that were culled are part of recall from end to end alone."
+			: "Collection: documents that were culled, lost or never collected before "
+			  "these were counted are not part of them.");
 	if (!all_counted(x))
 		add_about_samples(out, q, x);
 }
