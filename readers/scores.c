@@ -28,72 +28,6 @@ int score_value(struct place where, struct slice column, struct slice field, dou
 }
 
 /*
- * A matrix.
- */
-
-struct matrix {
-	const struct score_matrix_receiver *receiver;
-	void *context;
-	struct slice *system; /* as the header names them */
-	double *value;	      /* of one row */
-	size_t systems, topics;
-};
-
-static int take_header(struct matrix *m, const struct csv_record *r, struct err *e)
-{
-	if (r->fields < 2)
-		return err_at(e, r->place.path, r->place.line,
-			      "a matrix has a column of topics and one for each system, found 1 "
-			      "column '%s'",
-			      shown(r->field[0].at, r->field[0].length).text);
-	m->systems = r->fields - 1;
-	m->system = calloc(m->systems, sizeof *m->system);
-	m->value = calloc(m->systems, sizeof *m->value);
-	if (m->system == NULL || m->value == NULL)
-		return err_memory(e);
-	for (size_t s = 0; s < m->systems; s++) {
-		m->system[s] = r->field[s + 1];
-		if (m->system[s].length == 0)
-			return err_at(e, r->place.path, r->place.line,
-				      "column %zu of the header, a system's name, is empty", s + 2);
-		if (field_name(r->place, "system", m->system[s], e) < 0)
-			return -1;
-	}
-	return m->receiver->systems(m->context, r->place, m->system, m->systems, e);
-}
-
-static int take_record(void *context, const struct csv_record *r, struct err *e)
-{
-	struct matrix *m = context;
-	if (r->header)
-		return take_header(m, r, e);
-	if (field_name(r->place, "topic", r->field[0], e) < 0)
-		return -1;
-	for (size_t s = 0; s < m->systems; s++) {
-		struct slice field = r->field[s + 1];
-		m->value[s] = NAN;
-		if (field.length > 0 &&
-		    score_value(r->place, m->system[s], field, &m->value[s], e) < 0)
-			return -1;
-	}
-	m->topics++;
-	return m->receiver->topic(m->context, r->place, r->field[0], m->value, m->systems, e);
-}
-
-int score_matrix_read(const struct input *in, const struct score_matrix_receiver *receiver,
-		      void *context, struct err *e)
-{
-	struct matrix m = { .receiver = receiver, .context = context };
-	int result = csv_read(in, CSV_ALL, take_record, &m, e);
-	free(m.system);
-	free(m.value);
-	if (result == 0 && m.topics == 0)
-		return err_data(e, "%.600s: no topics: there is nothing below the header",
-				in->path);
-	return result;
-}
-
-/*
  * One score a line.
  */
 
@@ -112,9 +46,11 @@ static const struct columns_asked in_log = {
 int score_of(const struct score_record *r, double *value, struct err *e)
 {
 	*value = NAN;
-	if (r->value.length == 0 || (r->item && word_score(r->options, r->value, value)))
+	if (r->value.length == 0 ||
+	    ((r->item || r->column.at != NULL) && word_score(r->options, r->value, value)))
 		return 0;
-	return score_value(r->place, r->measure, r->value, value, e);
+	return score_value(r->place, r->column.at != NULL ? r->column : r->measure, r->value, value,
+			   e);
 }
 
 /* The columns, from 0. */
@@ -287,6 +223,133 @@ static int read_log(const struct input *in, struct score_rows *x, struct err *e)
 				  in->path, shown(x->measure.at, x->measure.length).text);
 }
 
+/*
+ * A matrix: a column of topics and one for each system.
+ */
+
+struct matrix {
+	score_sink receiver;
+	void *context;
+	struct slice *system; /* as the header names them */
+	size_t systems, topics;
+	struct score_record cell;
+};
+
+static int take_cell(struct matrix *m, struct slice system, struct slice value, struct err *e)
+{
+	m->cell.run = m->cell.column = system;
+	m->cell.value = value;
+	return m->receiver(m->context, &m->cell, e);
+}
+
+static int begin_row(struct matrix *m, struct slice topic, struct err *e)
+{
+	m->cell.topic = topic;
+	m->topics++;
+	return field_name(m->cell.place, "topic", topic, e);
+}
+
+static int take_header(struct matrix *m, const struct csv_record *r, struct err *e)
+{
+	if (r->fields < 2)
+		return err_at(e, r->place.path, r->place.line,
+			      "a matrix has a column of topics and one for each system, found 1 "
+			      "column '%s'",
+			      shown(r->field[0].at, r->field[0].length).text);
+	m->systems = r->fields - 1;
+	m->system = calloc(m->systems, sizeof *m->system);
+	if (m->system == NULL)
+		return err_memory(e);
+	for (size_t s = 0; s < m->systems; s++) {
+		m->system[s] = r->field[s + 1];
+		if (m->system[s].length == 0)
+			return err_at(e, r->place.path, r->place.line,
+				      "column %zu of the header, a system's name, is empty", s + 2);
+		if (field_name(r->place, "system", m->system[s], e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int take_record(void *context, const struct csv_record *r, struct err *e)
+{
+	struct matrix *m = context;
+	if (r->header)
+		return take_header(m, r, e);
+	m->cell.place = r->place;
+	int result = begin_row(m, r->field[0], e);
+	for (size_t s = 0; s < m->systems && result == 0; s++)
+		result = take_cell(m, m->system[s], r->field[s + 1], e);
+	return result;
+}
+
+/* In JSON, whether the first object has two numbers or more behind its item, and nothing else. */
+static bool is_wide(const struct input *in)
+{
+	struct err ignored = { 0 };
+	struct json j;
+	struct slice key, text;
+	size_t keys = 0, other = 0;
+	json_start(&j, in, &ignored);
+	if ((json_peek(&j) == '[' && (json_open(&j, '[') < 0 || json_next(&j) <= 0)) ||
+	    json_open(&j, '{') < 0)
+		return false;
+	while (json_next_key(&j, &key) > 0) {
+		other += keys++ > 0 && strchr("-0123456789tfn", json_peek(&j)) == NULL;
+		if (json_plain(&j, &text) < 0)
+			return false;
+	}
+	return other == 0 && keys > 2;
+}
+
+static int take_object(struct matrix *m, struct json *j)
+{
+	struct slice key, value;
+	int more;
+	bool first = true;
+	m->cell.place = json_place(j);
+	if (json_open(j, '{') < 0)
+		return -1;
+	while ((more = json_next_key(j, &key)) > 0) {
+		if (json_plain(j, &value) < 0 ||
+		    (!first && field_name(m->cell.place, "system", key, j->e) < 0) ||
+		    (first ? begin_row(m, value, j->e) : take_cell(m, key, value, j->e)) < 0)
+			return -1;
+		first = false;
+	}
+	return more;
+}
+
+static int read_objects(const struct input *in, struct matrix *m, struct err *e)
+{
+	struct json j;
+	int more;
+	json_start(&j, in, e);
+	const bool array = json_peek(&j) == '[';
+	if (array && json_open(&j, '[') < 0)
+		return -1;
+	while ((more = array ? json_next(&j) : json_peek(&j) != '\0') > 0)
+		if (take_object(m, &j) < 0)
+			return -1;
+	return more < 0 ? -1 : json_finish(&j);
+}
+
+static int read_matrix(const struct input *in, struct slice measure, score_sink receiver,
+		       void *context, struct err *e)
+{
+	struct matrix m = { .receiver = receiver,
+			    .context = context,
+			    .cell = { .measure = measure.at != NULL ? measure : slice_of("score"),
+				      .options = in->options } };
+	int result = json_begins(in) ? read_objects(in, &m, e)
+				     : csv_read(in, CSV_ALL, take_record, &m, e);
+	free(m.system);
+	if (result == 0 && m.topics == 0)
+		return err_data(e, "%.600s: no topics: there is nothing below the header",
+				in->path);
+	return result;
+}
+
 const char *scores_provenance(const struct input *in)
 {
 	static const char begin[] = "{\"record\":\"provenance\",";
@@ -317,7 +380,10 @@ int scores_kind(const struct input *in, struct slice measure, struct err *e)
 	if (table != 0)
 		return table < 0 ? -1 : SCORES_TABLE;
 	name_scores(&named, in, measure);
-	if (json || has_columns(&named.in, &in_log, COLUMN(SCORE)))
+	bool log = has_columns(&named.in, &in_log, COLUMN(SCORE));
+	if (json && !log && measure.at == NULL && is_wide(in))
+		return SCORES_MATRIX;
+	if (json || log)
 		return SCORES_LOG;
 	/* the last field of a line of scores is a number, or it is the line runid */
 	lines_start(&l, in);
@@ -335,6 +401,8 @@ int scores_read(const struct input *in, enum scores_kind kind, struct slice meas
 	struct score_rows x = { receiver, context, measure, false, false };
 	if (kind == SCORES_LINES)
 		return read_lines(in, measure, receiver, context, e);
+	if (kind == SCORES_MATRIX)
+		return read_matrix(in, measure, receiver, context, e);
 	if ((kind == SCORES_TABLE ? table_read(in, &in_table, take_score_row, &x, e)
 				  : read_log(in, &x, e)) < 0)
 		return -1;

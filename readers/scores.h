@@ -2,30 +2,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Scores that were computed before, one for each topic: a matrix of topics and systems in CSV
- * (readers/csv_text.h), or one score a line.
+ * (readers/csv_text.h) or JSON, or one score a line.
  */
 #pragma once
 
 #include "readers/fields.h"
 #include "readers/input.h"
-
-/* Take the header and the rows of a matrix; 0, or -1 with `e` filled, which ends the reading. */
-struct score_matrix_receiver {
-	int (*systems)(void *context, struct place where, const struct slice *name, size_t count,
-		       struct err *e);
-	/* as many values as there are systems; nan: missing */
-	int (*topic)(void *context, struct place where, struct slice name, const double *value,
-		     size_t count, struct err *e);
-};
-
-/*
- * The header's first column may have any name and holds topics; every other one is named by a
- * system and holds its finite scores. A score is missing if the field is empty, NA or nan (in
- * large or small letters). There is at least one system and one topic. The receiver must
- * refuse a name that comes twice: it has an index of them.
- */
-int score_matrix_read(const struct input *in, const struct score_matrix_receiver *receiver,
-		      void *context, struct err *e);
 
 /* One score. */
 struct score_record {
@@ -36,7 +18,9 @@ struct score_record {
 			       empty, in a table with a header: there is none */
 	/* Of a log of items: .at is NULL if it does not say. */
 	struct slice repetition, dataset;
-	bool item;			      /* it is such a log: words are scores, too */
+	struct slice
+		column; /* of a matrix, how it is called in messages; words are scores there, too */
+	bool item;	/* it is such a log: words are scores, too */
 	const struct column_options *options; /* of the words; may be NULL */
 };
 
@@ -52,6 +36,10 @@ typedef int (*score_sink)(void *context, const struct score_record *r, struct er
  *	a table with a header (readers/columns.h), or objects in JSON: run, topic, measure, value
  *	a log, which is such a table without measures: item, score, and perhaps system, repetition
  *	and dataset. The score is the column of that name, or the one that `measure` names
+ *	a matrix: a header whose first column may have any name and holds topics; every other one is
+ *	named by a system and holds its finite scores; or objects in JSON of that kind. A score is
+ *	missing if the field is empty, NA or nan (in large or small letters), and in JSON if it is
+ *	not there. There is at least one system and one topic
  *
  * Topics stand in the column that has the summary, `all`; if none has, measures stand in the one
  * that has `measure`, the one that is looked for (.at is NULL: none). If neither tells, three

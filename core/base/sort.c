@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/sort.h"
 
-/* Up to SMALL, insertion is fastest, and up to MEDIUM merging what was sorted so; then the histograms
- * of the radix sort, of which half are on the stack. */
+/* Up to SMALL, insertion is fastest, and up to MEDIUM merging what was sorted so; then the
+ * histograms of the radix sort, of which half are on the stack. */
 enum { SMALL = 24, MEDIUM = 384, DIGITS = 8, DIGITS_AT_ONCE = 4, RADIX = 256 };
 
 static void insertion_sort(struct keyed *items, size_t count)
@@ -189,4 +189,9 @@ uint64_t key_of_text(struct slice text)
 	for (size_t i = 0; i < 8; i++)
 		key = key << 8 | (i < text.length ? (unsigned char)text.at[i] : 0);
 	return key;
+}
+
+int compare_texts(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }

@@ -30,6 +30,9 @@ void keyed_sort(struct keyed *items, size_t count, struct keyed *spare, keyed_co
 void stable_sort(void *items, size_t count, size_t size,
 		 int (*compare)(const void *a, const void *b, void *context), void *context);
 
+/* For qsort() of texts, const char *: by their bytes. */
+int compare_texts(const void *a, const void *b);
+
 /* A key whose ascending order is the descending order of the numbers (no NaN; -0 equals 0). */
 uint64_t key_descending(double number);
 

@@ -83,3 +83,18 @@ ptrdiff_t system_read(int file, void *to, size_t room)
 	while (got < 0 && errno == EINTR);
 	return got;
 }
+
+int system_write_all(int file, const char *bytes, size_t size)
+{
+	int result = 0;
+	for (size_t done = 0; done < size && result == 0;) {
+		ssize_t length = write(file, bytes + done, size - done);
+		result = length < 0 && errno != EINTR ? -1 : 0;
+		done += length > 0 ? (size_t)length : 0;
+	}
+	int why = errno;
+	if (close(file) != 0 && result == 0)
+		return -1;
+	errno = why;
+	return result;
+}

@@ -63,6 +63,9 @@ ptrdiff_t system_read(int file, void *to, size_t room);
 /* Puts `size` bytes of a file, from its beginning, in place of pages: they are not copied. */
 int system_map(int file, size_t size, void *pages);
 
+/* Writes bytes to an open file, and closes it. */
+int system_write_all(int file, const char *bytes, size_t size);
+
 /*
  * Writes a file: beside its place at first, so that there is the whole file or the one before. A
  * pipe or a terminal is written to.

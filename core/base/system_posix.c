@@ -36,27 +36,11 @@ static void usual_permissions(int file)
 	fchmod(file, 0666 & ~mask);
 }
 
-/* Writes and closes the file. */
-static int write_bytes(int file, const char *bytes, size_t size)
-{
-	int result = 0;
-	for (size_t done = 0; done < size && result == 0;) {
-		ssize_t length = write(file, bytes + done, size - done);
-		result = length < 0 && errno != EINTR ? -1 : 0;
-		done += length > 0 ? (size_t)length : 0;
-	}
-	int why = errno;
-	if (close(file) != 0 && result == 0)
-		return -1;
-	errno = why;
-	return result;
-}
-
 int system_write(const char *path, const char *bytes, size_t size)
 {
 	if (system_look(path, NULL) == SYSTEM_SPECIAL || strncmp(path, "/dev/fd/", 8) == 0) {
 		int file = open(path, O_WRONLY | O_CLOEXEC);
-		return file < 0 ? -1 : write_bytes(file, bytes, size);
+		return file < 0 ? -1 : system_write_all(file, bytes, size);
 	}
 	/* A link is followed; one to nothing is refused. A process that is killed leaves a name
 	 * that says what it is. */
@@ -74,7 +58,7 @@ int system_write(const char *path, const char *bytes, size_t size)
 	if (file < 0)
 		return -1;
 	usual_permissions(file);
-	if (write_bytes(file, bytes, size) == 0 && rename(beside, path) == 0)
+	if (system_write_all(file, bytes, size) == 0 && rename(beside, path) == 0)
 		return 0;
 	int why = errno;
 	unlink(beside);

@@ -58,19 +58,8 @@ int system_map(int file, size_t size, void *pages)
 
 static int write_bytes(const char *path, int flags, const char *bytes, size_t size)
 {
-	int file = open(path, O_WRONLY | flags, 0666), result = 0;
-	if (file < 0)
-		return -1;
-	for (size_t done = 0; done < size && result == 0;) {
-		ssize_t length = write(file, bytes + done, size - done);
-		result = length < 0 ? -1 : 0;
-		done += length > 0 ? (size_t)length : 0;
-	}
-	int why = errno;
-	if (close(file) != 0 && result == 0)
-		return -1;
-	errno = why;
-	return result;
+	int file = open(path, O_WRONLY | flags, 0666);
+	return file < 0 ? -1 : system_write_all(file, bytes, size);
 }
 
 int system_write(const char *path, const char *bytes, size_t size)

@@ -29,6 +29,8 @@ static const struct former {
 	  "--exact: gone; sums are exact by themselves where there are few outcomes: leave it out" },
 	{ "plan", NULL, "on-average",
 	  "--on-average: gone; leave it out, the expected size and value stand in the answer" },
+	{ "plan", NULL, "normal",
+	  "--normal: gone; the column normal has what it found: leave it out" },
 	{ "plan", NULL, "force",
 	  "--force: gone; --write-allocation replaces no file: remove it first, or name another" },
 	{ NULL, NULL, "draws",

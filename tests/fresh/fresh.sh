@@ -100,7 +100,7 @@ echo "fresh-test: commit $commit on Debian $(cat "$folder/root/etc/debian_versio
 try() {
 	from=$(date +%s)
 	in_system "$who" "cd strat_eval && $2" >"$folder/$1.log" 2>&1 || {
-		grep -A 12 '^not ok' "$folder/$1.log" | grep -v '# SKIP' || tail -n 40 "$folder/$1.log"
+		grep -v '# SKIP' "$folder/$1.log" | grep -A 12 '^not ok' || tail -n 40 "$folder/$1.log"
 		fail "'$2' failed: see $folder/$1.log, and the system $folder/root"
 	}
 	now=$(date +%s)

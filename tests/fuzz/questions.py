@@ -5,12 +5,13 @@
     questions.py PROGRAM QUESTIONS [SEED]
 
 asks plan, validate, sample and stop about 100 to 2^52 documents, at levels from .5 to .999999, for guesses from none to all.
-Prints what took longer, ended by a signal or with a status that is not documented, then how many were answered and the slowest;
-exits with 1 if something was wrong. A question depends on SEED and its number alone."""
+Prints what took longer, ended by a signal or with a status that is not documented, then the slowest, the refusals by kind, and
+how many were answered; exits with 1 if something was wrong. A question depends on SEED and its number alone."""
 
 import collections
 import os
 import random
+import re
 import resource
 import subprocess
 import sys
@@ -107,7 +108,7 @@ def limit():
 
 def main():
     program, count, seed = os.path.abspath(sys.argv[1]), int(sys.argv[2]), sys.argv[3] if len(sys.argv) > 3 else "1"
-    statuses, slowest, wrong = collections.Counter(), [], 0
+    statuses, kinds, slowest, wrong = collections.Counter(), collections.Counter(), [], 0
     with tempfile.TemporaryDirectory() as folder:
         for i in range(count):
             r = random.Random("%s/%d" % (seed, i))
@@ -117,12 +118,16 @@ def main():
             after = resource.getrusage(resource.RUSAGE_CHILDREN)
             took = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
             statuses[p.returncode] += 1
+            if p.returncode in (1, 64):
+                kinds[re.sub(r"\d[\d.e:+-]*", "#", p.stderr.strip().split("\n")[-1])[12:112]] += 1
             slowest = sorted(slowest + [(took, args)], key=lambda x: -x[0])[:5]
             if p.returncode not in (0, 1, 64):
                 wrong += 1
                 print("question %d: %s\n    strat_eval %s" % (i, "no answer in %d s" % SECONDS if took >= SECONDS - 0.5 else "status %d: %s" % (p.returncode, p.stderr), " ".join(args)))
     for took, args in slowest:
         print("%6.2f s  strat_eval %s" % (took, " ".join(args)))
+    for kind, often in kinds.most_common():
+        print("%6d refused: %s" % (often, kind))
     print("%d questions, seed %s: %d answered, %d refused, %d wrong" % (count, seed, statuses[0], statuses[1] + statuses[64], wrong))
     return wrong > 0
 

@@ -125,11 +125,6 @@ struct topics {
 	size_t count;
 };
 
-static int by_topic_text(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 static int topics_init(struct topics *t, const struct board *b, struct err *e)
 {
 	size_t all = 0, kept = 0;
@@ -141,7 +136,7 @@ static int topics_init(struct topics *t, const struct board *b, struct err *e)
 	for (size_t i = 0; i < b->runs; i++)
 		for (size_t k = 0; k < b->run[i].topics; k++)
 			t->name[t->count++] = b->run[i].topic[k].topic;
-	qsort(t->name, t->count, sizeof *t->name, by_topic_text);
+	qsort(t->name, t->count, sizeof *t->name, compare_texts);
 	for (size_t i = 0; i < t->count; i++)
 		if (kept == 0 || strcmp(t->name[kept - 1], t->name[i]) != 0)
 			t->name[kept++] = t->name[i];

@@ -46,19 +46,23 @@ static bool varies(const struct curve_key *k, const struct records *r)
 	return false;
 }
 
+static void print_key(const struct curve_key *k, const void *line, struct buffer *b)
+{
+	if (!k->text)
+		buffer_print(b, k->form, record_real(line, k->at));
+	else if (*text_of(k, line) != '\0')
+		buffer_print(b, k->form, text_of(k, line));
+}
+
 /* The things in which curves differ. */
 static void name_curve(const struct curves *c, const struct records *r, size_t line,
 		       struct buffer *b)
 {
-	for (const struct curve_key *k = c->key; k->form != NULL; k++) {
-		bool last = k[1].form == NULL && b->length == 0;
-		if (k == c->axis || !(last || varies(k, r)))
-			continue;
-		if (k->text)
-			buffer_print(b, k->form, text_of(k, line_at(r, line)));
-		else
-			buffer_print(b, k->form, record_real(line_at(r, line), k->at));
-	}
+	for (const struct curve_key *k = c->key; k->form != NULL; k++)
+		if (k != c->axis && varies(k, r))
+			print_key(k, line_at(r, line), b);
+	if (b->length == 0)
+		print_key(c->usual, line_at(r, line), b);
 }
 
 static int by_place(const void *a, const void *b)
@@ -131,8 +135,9 @@ int plan_curves(const struct curves *c, const struct records *lines, struct pict
 			add_curve(c, lines, i, point, colour++, p);
 	}
 	free(point);
-	return longest > 1
-		       ? 0
-		       : err_usage(e, "--plot: nothing to draw a curve of; ask for several values "
-				      "of one option that have an answer");
+	if (longest > 1)
+		return 0;
+	return err_usage(e, "--plot: nothing to draw a curve of; %s",
+			 longest > 0 ? "ask for several values of one option"
+				     : "no number is enough");
 }

@@ -26,10 +26,11 @@ struct curve_key {
 struct curves {
 	const char *title;
 	const char *label[2];
-	const struct curve_key *key;  /* the last one names a curve that has no other name */
-	const struct curve_key *axis; /* one of them, or NULL: what is on the horizontal axis */
-	size_t point;		      /* where in a line its struct curve_point is */
-	const char *pale, *marked;    /* names of these */
+	const struct curve_key *key;
+	const struct curve_key *usual; /* names a curve that differs from no other one */
+	const struct curve_key *axis;  /* one of them, or NULL: what is on the horizontal axis */
+	size_t point;		       /* where in a line its struct curve_point is */
+	const char *pale, *marked;     /* names of these */
 	bool log_x, log_y;
 };
 

@@ -13,6 +13,9 @@
 #include "core/output/report.h"
 #include "core/stats/planning/planned_sample.h"
 
+/* The most documents that a plan is made for: every number up to it is exact as a double. */
+#define PLAN_MOST_DOCUMENTS (INT64_C(1) << 52)
+
 /* What all questions have. */
 struct planning_options {
 	enum record_format format;

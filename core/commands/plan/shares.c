@@ -28,7 +28,7 @@ static const struct share_kind control = { "recall", QUANTITY_RECALL, "-N", "--r
 #define GIVEN(member) .given = offsetof(struct share_request, member)
 #define COLLECTION                                                       \
 	"collection", 'N', "N", "Number of documents in the collection", \
-		WHOLE(1, INT64_C(1000000000000)), AT(documents)
+		WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents)
 
 static const struct command_option richness_options[] = {
 	{ HEADING("What is known, and what is guessed:") },
@@ -46,7 +46,7 @@ static const struct command_option richness_options[] = {
 static const struct command_option elusion_options[] = {
 	{ HEADING("What is known, and what is guessed:") },
 	{ "null", 0, "N", "Number of documents that were not retrieved (the null set)",
-	  WHOLE(1, INT64_C(1000000000000)), AT(documents), .meant_by = "unretrieved" },
+	  WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents), .meant_by = "unretrieved" },
 	{ "collection", 'N', "N",
 	  "-N: this plan is about the documents that were not retrieved: --null=N", REFUSED },
 	{ "elusion", 0, "X,...", "Share of these that is relevant", LIST(FROM_TO(0, 1)),
@@ -62,7 +62,7 @@ static const struct command_option elusion_options[] = {
 static const struct command_option precision_options[] = {
 	{ HEADING("What is known, and what is guessed:") },
 	{ "retrieved", 0, "N", "Number of documents retrieved (produced)",
-	  WHOLE(1, INT64_C(1000000000000)), AT(documents), .meant_by = "produced" },
+	  WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents), .meant_by = "produced" },
 	{ "collection", 'N', "N",
 	  "-N: this plan is about the documents that were retrieved: --retrieved=N", REFUSED },
 	{ "precision", 0, "X,...", "Share of these that is relevant", LIST(FROM_TO(0, 1)),
@@ -81,7 +81,7 @@ static const struct command_option control_options[] = {
 	{ "prevalence", 0, "X,...", "Share of the collection that is relevant",
 	  LIST(ABOVE_TO(0, 1)), AT(prevalence), GIVEN(prevalence_given), .meant_by = "richness" },
 	{ "yield", 0, "N,...", "Number of relevant documents, in place of prevalence",
-	  LIST(WHOLES(1, 1e12)), AT(prevalence), GIVEN(yield) },
+	  LIST(WHOLES(1, PLAN_MOST_DOCUMENTS)), AT(prevalence), GIVEN(yield) },
 	{ "recall", 0, "X,...", "Share of the relevant that is retrieved", LIST(ABOVE_TO(0, 1)),
 	  AT(guess) },
 	{ .include = target_options, AT(targets) },

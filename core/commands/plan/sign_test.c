@@ -2,8 +2,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/commands/plan/curves.h"
 #include "core/commands/plan/sign_test.h"
 #include "core/stats/planning/sign_power.h"
+#include "core/stats/rmath.h"
 
 /* ---- options ---- */
 
@@ -45,8 +47,6 @@ const struct command_option topics_options[] = {
 	{ "tail", 0, "SIDE",
 	  "A is better than B: upper (default), as in the paper; or a test of both sides",
 	  WORD(tail_names), TOPICS(tail), .usual = "upper" },
-	{ "normal", 0, NULL, "Find topics and effects by the normal approximation, not exactly",
-	  TOPICS(normal) },
 	{ HEADING("Incomplete judgments:") },
 	{ "certainty", 0, "X,...",
 	  "Probability that the sign of a topic is right; best, as the last: the one that costs "
@@ -73,8 +73,6 @@ int topics_options_check(struct topics_options *q, const char *model_option, str
 	q->unknown = q->power.count == 0    ? UNKNOWN_POWER
 		     : q->topics.count == 0 ? UNKNOWN_TOPICS
 					    : UNKNOWN_EFFECT;
-	if (q->normal && q->unknown == UNKNOWN_POWER)
-		return err_usage(e, "--normal: both powers are shown anyway");
 	if (!q->priced && (q->cost_given || q->best_asked))
 		return err_usage(e, "%s needs %s, which says how many judgments it takes",
 				 q->cost_given ? "a cost" : "--certainty=best", model_option);
@@ -87,42 +85,33 @@ int topics_options_check(struct topics_options *q, const char *model_option, str
 
 /* ---- the work ---- */
 
-static int find_topics(const struct topics_options *q, struct topics_line *l, struct err *e)
+static int find_topics(struct topics_line *l, struct err *e)
 {
 	struct sign_topics exact;
-	double normal = whole_topics(sign_topics_normal(l->effect, l->wanted, l->alpha));
 	if (sign_topics_exact(l->effect, l->wanted, l->alpha, &exact, e) < 0)
 		return -1;
 	l->first_topics = (double)exact.first;
-	l->topics = q->normal ? normal : (double)exact.lasting;
-	l->other = q->normal ? (double)exact.lasting : normal;
+	l->topics = (double)exact.lasting;
+	l->normal = whole_topics(sign_topics_normal(l->effect, l->wanted, l->alpha));
 	return 0;
 }
 
-static int find_effect(const struct topics_options *q, struct topics_line *l, struct err *e)
+static int find_effect(struct topics_line *l, struct err *e)
 {
-	double exact = sign_effect_exact((int64_t)l->topics, l->wanted, l->alpha);
-	double normal = sign_effect_normal(l->topics, l->wanted, l->alpha);
-	l->effect = q->normal ? normal : exact;
-	l->other = q->normal ? exact : normal;
-	if (isnan(l->effect))
-		return err_usage(e,
-				 "%.0f topics are too few: not even all of them are significant at "
-				 "alpha %g",
-				 l->topics, l->alpha);
-	if (l->effect > 1)
-		return err_usage(e,
-				 "%.0f topics are too few for power %g at alpha %g by the normal "
-				 "approximation: the effect size would be %.3g, above 1",
-				 l->topics, l->wanted, l->alpha, l->effect);
-	return 0;
+	l->effect = sign_effect_exact((int64_t)l->topics, l->wanted, l->alpha);
+	l->normal = sign_effect_normal(l->topics, l->wanted, l->alpha);
+	if (!isnan(l->effect))
+		return 0;
+	return err_usage(
+		e, "%.0f topics are too few: not even all of them are significant at alpha %g",
+		l->topics, l->alpha);
 }
 
 static int solve(const struct topics_options *q, struct topics_line *l, struct err *e)
 {
-	if (q->unknown == UNKNOWN_TOPICS && find_topics(q, l, e) < 0)
+	if (q->unknown == UNKNOWN_TOPICS && find_topics(l, e) < 0)
 		return -1;
-	if (q->unknown == UNKNOWN_EFFECT && find_effect(q, l, e) < 0)
+	if (q->unknown == UNKNOWN_EFFECT && find_effect(l, e) < 0)
 		return -1;
 	l->critical_value = sign_critical_value((int64_t)l->topics, l->alpha);
 	l->power = sign_power_exact((int64_t)l->topics, l->effect, l->alpha);
@@ -183,7 +172,7 @@ int topics_plan(const struct topics_options *q, struct topics_answer *out, struc
 						.effect = numbers_item(&q->effect, h),
 						.wanted = numbers_item(&q->power, p),
 						.first_topics = NAN,
-						.other = NAN
+						.normal = NAN
 					};
 					if (add_lines(q, &l, out, e) < 0)
 						return -1;
@@ -202,12 +191,14 @@ void topics_answer_release(struct topics_answer *a)
 /* A line of the answer with all that is printed beside it. */
 struct sign_test_row {
 	struct topics_line line;
-	double other_topics, other_effect; /* by the other of exact and normal */
+	double normal[2]; /* topics, effect */
 	double theta;
 	const char *certainty_is;
 	double adjusted_effect, adjusted_topics;
 	struct judgment_model model;
 	struct study_prices price;
+	double key[4]; /* topics, effect, power and level as they were given */
+	struct curve_point point;
 };
 
 #define ROW(field) .at = offsetof(struct sign_test_row, field)
@@ -217,9 +208,9 @@ static const struct record_column columns[] = {
 	{ "power_wanted", "wanted", RECORD_SHORT, ROW(line.wanted) },
 	{ "topics", "topics", RECORD_COUNT, ROW(line.topics) },
 	{ "topics_first", "first", RECORD_COUNT, ROW(line.first_topics) },
-	{ "topics_other", "normal", RECORD_COUNT, ROW(other_topics) },
+	{ "topics_other", "normal", RECORD_COUNT, ROW(normal[0]) },
 	{ "effect", "effect", RECORD_REAL, 6, 4, 7, ROW(line.effect) },
-	{ "effect_other", "normal", RECORD_REAL, 6, 4, 7, ROW(other_effect) },
+	{ "effect_other", "normal", RECORD_REAL, 6, 4, 7, ROW(normal[1]) },
 	{ "theta", "theta", RECORD_REAL, 6, 4, 7, ROW(theta) },
 	{ "critical_value", "critical", RECORD_WHOLE, ROW(line.critical_value) },
 	{ "power", "power", RECORD_REAL, 6, 4, 7, ROW(line.power) },
@@ -260,9 +251,6 @@ static void choose_columns(struct records *r, const struct topics_options *q)
 		{ "judgments", q->certainty.count > 0 && q->priced },
 		{ "cost", q->certainty.count > 0 && q->priced },
 	};
-	if (q->normal)
-		records_column(r, "topics_other")->heading =
-			records_column(r, "effect_other")->heading = "exact";
 	for (size_t i = 0; i < sizeof column / sizeof *column; i++)
 		if (!column[i].applies)
 			records_column(r, column[i].name)->heading = NULL;
@@ -274,8 +262,8 @@ static struct sign_test_row row_of(const struct topics_options *q, const struct 
 	bool certain = !isnan(lambda);
 	return (struct sign_test_row){
 		.line = *l,
-		.other_topics = q->unknown == UNKNOWN_TOPICS ? l->other : NAN,
-		.other_effect = q->unknown == UNKNOWN_EFFECT ? l->other : NAN,
+		.normal = { q->unknown == UNKNOWN_TOPICS ? l->normal : NAN,
+			    q->unknown == UNKNOWN_EFFECT ? l->normal : NAN },
 		.theta = (1 + l->effect) / 2,
 		.certainty_is = !certain      ? NULL
 				: l->cheapest ? "cheapest"
@@ -284,11 +272,89 @@ static struct sign_test_row row_of(const struct topics_options *q, const struct 
 		.adjusted_topics = certain ? whole_topics(l->study.topics) : NAN,
 		.model = q->priced ? q->model : (struct judgment_model){ { NAN, NAN, NAN } },
 		.price = q->priced ? q->price : (struct study_prices){ NAN, NAN, NAN },
+		.key = { q->unknown == UNKNOWN_TOPICS ? NAN : l->topics,
+			 q->unknown == UNKNOWN_EFFECT ? NAN : l->effect, l->wanted, l->level },
 	};
 }
 
-void topics_plan_lines(const struct topics_options *q, const struct topics_answer *a,
-		       struct report *out)
+/* ---- curves ---- */
+
+static const struct curve_key keys[] = {
+	{ offsetof(struct sign_test_row, key[0]), false, ", %.0f topics" },
+	{ offsetof(struct sign_test_row, key[1]), false, ", effect %.3g" },
+	{ offsetof(struct sign_test_row, key[2]), false, ", power %.3g" },
+	{ offsetof(struct sign_test_row, key[3]), false, ", alpha %g" },
+	{ 0 },
+};
+
+/* S of n topics, as Figure 1 of Carterette & Smucker: what leads to the error stands out. */
+static void draw_distribution(struct plot *p, const struct topics_line *l, bool null)
+{
+	double other = (1 + l->effect) / 2, theta = null ? 0.5 : other, n = l->topics;
+	double from = n / 2 - 2 * sqrt(n) - 2,
+	       to = n * other + 4 * sqrt(n * other * (1 - other)) + 2;
+	buffer_print(&p->title, "%s hypothesis: theta = %g, n = %.0f",
+		     null ? "Null" : "Alternative", theta, n);
+	buffer_print(&p->x_label, "S, critical value %lld", (long long)l->critical_value);
+	buffer_print(&p->y_label, "probability");
+	p->from_zero = true;
+	for (int error = 0; error < 2; error++) {
+		plot_curve(p, PLOT_IMPULSES,
+			   !error ? NULL
+			   : null ? "type I error"
+				  : "type II error",
+			   (size_t)error);
+		for (double s = ceil(fmax(from, 0)); s <= fmin(to, n); s++)
+			if ((error == 1) == ((s >= (double)l->critical_value) == null))
+				plot_point(p, s, dbinom(s, n, theta, 0));
+	}
+}
+
+/* Certainties, topics, effects or powers against what follows from them; of one line of the answer
+ * the distributions behind it. */
+static int draw(const struct topics_options *q, const struct topics_answer *a, struct records *rows,
+		struct picture *out, struct err *e)
+{
+	static const char *const unknown[] = { "power", "topics", "effect size" };
+	static const char *const given[] = { "topics", "effect size", "power" };
+	bool certain = q->certainty.count > 1;
+	int x = q->topics.count > 1 ? 0 : q->effect.count > 1 ? 1 : 2;
+	if (a->count == 1) {
+		if (picture_init(out, 1, 2, e) < 0)
+			return -1;
+		draw_distribution(&out->plot[0], &a->line[0], true);
+		draw_distribution(&out->plot[1], &a->line[0], false);
+		return 0;
+	}
+	for (size_t i = 0; i < rows->count; i++) {
+		struct sign_test_row *r = (struct sign_test_row *)(void *)rows->line + i;
+		const struct study *s = &r->line.study;
+		const double found[] = { r->line.power, r->line.topics, r->line.effect };
+		r->point = (struct curve_point){
+			.x = certain ? s->lambda : r->key[x],
+			.y = !certain	 ? found[q->unknown]
+			     : q->priced ? s->cost
+					 : s->topics,
+			.pale = NAN,
+			.marked = certain && r->line.cheapest,
+		};
+	}
+	const struct curves c = {
+		.title = "Sign test",
+		.label = { certain ? "certainty" : given[x], !certain	 ? unknown[q->unknown]
+							     : q->priced ? "cost"
+									 : "topics" },
+		.key = keys,
+		.usual = &keys[3],
+		.axis = certain ? NULL : &keys[x],
+		.point = offsetof(struct sign_test_row, point),
+		.marked = "cheapest",
+	};
+	return plan_curves(&c, rows, out, e);
+}
+
+int topics_plan_lines(const struct topics_options *q, const struct topics_answer *a,
+		      struct report *out, struct picture *picture, struct err *e)
 {
 	struct records r;
 	report_line(out, q->tail == TAIL_BOTH ? "sign test, two-sided (--tail=both)"
@@ -300,5 +366,7 @@ void topics_plan_lines(const struct topics_options *q, const struct topics_answe
 		struct sign_test_row row = row_of(q, &a->line[i]);
 		records_add(&r, &row);
 	}
+	int result = r.failed ? err_memory(e) : picture != NULL ? draw(q, a, &r, picture, e) : 0;
 	report_records(out, IN_PAGE, "Topics for the sign test", &r);
+	return result;
 }

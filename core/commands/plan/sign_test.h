@@ -21,8 +21,7 @@ struct topics_options {
 	enum topics_unknown unknown;
 	struct number_list topics, effect, power; /* the unknown one is empty */
 	struct number_list alpha;
-	enum tail tail; /* both: half of the level on either side */
-	bool normal;		      /* the unknown one comes from the normal approximation */
+	enum tail tail;		      /* both: half of the level on either side */
 	struct number_list certainty; /* nan: the one that costs least; empty: not asked */
 	bool priced;		      /* judgments and costs are asked for */
 	struct judgment_model model;
@@ -32,11 +31,12 @@ struct topics_options {
 
 struct topics_line {
 	double level;	      /* of the test, as it was asked for */
-	double alpha, wanted; /* its part on the side that counts; power that is asked for, nan if it is the unknown */
+	double alpha, wanted; /* its part on the side that counts; power that is asked for, nan if
+				 it is the unknown */
 	double topics;	      /* n, a whole number if it was found */
 	double effect;	      /* h */
 	double first_topics;  /* smallest n that has the power, if topics are unknown */
-	double other;	      /* topics or effect by the other of exact and normal */
+	double normal;	      /* topics or effect by the normal approximation */
 	int64_t critical_value;
 	double power, normal_power; /* of n topics at h */
 	struct study study;	    /* lambda, n', judgments and cost; lambda nan: not asked */
@@ -63,6 +63,6 @@ int topics_options_check(struct topics_options *q, const char *model_option, str
 int topics_plan(const struct topics_options *q, struct topics_answer *out, struct err *e);
 void topics_answer_release(struct topics_answer *a);
 
-/* The answer as lines. */
-void topics_plan_lines(const struct topics_options *q, const struct topics_answer *a,
-		       struct report *out);
+/* The answer as lines, and its picture if one is asked for. */
+int topics_plan_lines(const struct topics_options *q, const struct topics_answer *a,
+		      struct report *out, struct picture *picture, struct err *e);

@@ -63,7 +63,7 @@ struct building {
 /* The current topic in a run; NULL: it lacks it. */
 static inline const struct run_topic *building_topic(const struct building *b, size_t run)
 {
-	return b->run_topic[run * b->j->topics + b->number];
+	return b->run_topic[b->number * b->d->runs + run];
 }
 
 /* Whether what a run retrieves of a stratum, and the rest, are strata. */

@@ -246,8 +246,7 @@ static int mark_all(struct building *b, struct err *e)
 
 static int name_runs(struct building *b, struct err *e)
 {
-	size_t topics = b->j->topics;
-	b->run_topic = calloc(b->d->runs * topics + 1, sizeof *b->run_topic);
+	b->run_topic = runs_by_topic(b->runs, b->d->runs, b->j->topics);
 	b->d->run = arena_alloc(&b->d->memory, (b->d->runs + 1) * sizeof *b->d->run);
 	if (b->run_topic == NULL || b->d->run == NULL)
 		return err_memory(e);
@@ -255,10 +254,6 @@ static int name_runs(struct building *b, struct err *e)
 		b->d->run[r] = arena_copy(&b->d->memory, slice_of(b->runs[r]->id));
 		if (b->d->run[r] == NULL)
 			return err_memory(e);
-		for (size_t t = 0; t < b->runs[r]->topics; t++)
-			if (b->runs[r]->topic[t].judged != NAME_UNKNOWN)
-				b->run_topic[r * topics + (size_t)b->runs[r]->topic[t].judged] =
-					&b->runs[r]->topic[t];
 	}
 	return 0;
 }
@@ -285,7 +280,8 @@ static int make_places(struct building *b, struct err *e)
 	d->place = arena_alloc(&d->memory, (j->count + 1) * sizeof *d->place);
 	b->label_name = names_texts(&j->stratum_names, &d->memory, e);
 	b->label_place = calloc(j->stratum_names.count + 1, sizeof *b->label_place);
-	if (d->weight == NULL || d->place == NULL || b->label_name == NULL || b->label_place == NULL)
+	if (d->weight == NULL || d->place == NULL || b->label_name == NULL ||
+	    b->label_place == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < j->count; i++) {
 		d->place[i] = -1;

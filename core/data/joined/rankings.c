@@ -92,19 +92,6 @@ static void shorten(struct ranked_topic *t, size_t runs, const struct rankings_o
 	}
 }
 
-/* The topics of all runs, for the caller to free: topics x runs; NULL if a run lacks one. */
-static const struct run_topic **find_topics(const struct judgments *j,
-					    const struct run *const *runs, size_t count)
-{
-	const struct run_topic **topic = calloc(count * j->topics + 1, sizeof *topic);
-	for (size_t r = 0; topic != NULL && r < count; r++)
-		for (size_t t = 0; t < runs[r]->topics; t++)
-			if (runs[r]->topic[t].judged != NAME_UNKNOWN)
-				topic[(size_t)runs[r]->topic[t].judged * count + r] =
-					&runs[r]->topic[t];
-	return topic;
-}
-
 static int build_topic(struct rankings *k, struct numbering *n, const struct run *const *runs,
 		       const struct run_topic *const *topic, const struct rankings_options *o,
 		       struct ranked_topic *t, struct err *e)
@@ -135,7 +122,7 @@ int rankings_build(struct rankings *k, const struct judgments *j, const struct r
 {
 	*k = (struct rankings){ .runs = count };
 	struct numbering n = { 0 };
-	const struct run_topic **topic = find_topics(j, runs, count);
+	const struct run_topic **topic = runs_by_topic(runs, count, j->topics);
 	k->topic = calloc(j->topics + 1, sizeof *k->topic);
 	int result = topic == NULL || k->topic == NULL ? err_memory(e) : 0;
 	for (size_t i = 0; i < j->topics && result == 0; i++) {

@@ -240,12 +240,6 @@ static int take_scores(struct labels *l, const struct labels_asked *asked, struc
  * Words.
  */
 
-static int by_text(const void *a, const void *b)
-{
-	const char *const *x = a, *const *y = b;
-	return strcmp(*x, *y);
-}
-
 static int take_words(struct labels *l, size_t most, struct err *e)
 {
 	for (size_t i = 0; i < l->list.records.count; i++) {
@@ -264,7 +258,7 @@ static int take_words(struct labels *l, size_t most, struct err *e)
 	if (order == NULL)
 		return err_memory(e);
 	names_list(&l->words, l->class_name);
-	qsort(l->class_name, l->classes, sizeof *l->class_name, by_text);
+	qsort(l->class_name, l->classes, sizeof *l->class_name, compare_texts);
 	for (size_t k = 0; k < l->classes; k++)
 		order[names_find(&l->words, slice_of(l->class_name[k]))] = (uint16_t)k;
 	for (size_t i = 0; i < l->list.records.count; i++)

@@ -302,6 +302,17 @@ void runs_release(struct runs *r)
 	*r = (struct runs){ 0 };
 }
 
+const struct run_topic **runs_by_topic(const struct run *const *runs, size_t count, size_t topics)
+{
+	const struct run_topic **topic = calloc(count * topics + 1, sizeof *topic);
+	for (size_t r = 0; topic != NULL && r < count; r++)
+		for (size_t t = 0; t < runs[r]->topics; t++)
+			if (runs[r]->topic[t].judged != NAME_UNKNOWN)
+				topic[(size_t)runs[r]->topic[t].judged * count + r] =
+					&runs[r]->topic[t];
+	return topic;
+}
+
 /* Marks the runs that have the name of another. */
 static void mark_same(const char *const *name, size_t runs, bool *same)
 {

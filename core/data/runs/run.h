@@ -71,6 +71,10 @@ int runs_read(struct runs *r, const struct run_format *format, const char *const
 	      struct err *e);
 void runs_release(struct runs *r);
 
+/* Where each of `topics` judged topics is in each run: topics x runs of them, NULL if a run lacks
+ * one. To be freed; NULL: memory ran out. */
+const struct run_topic **runs_by_topic(const struct run *const *runs, size_t count, size_t topics);
+
 /*
  * The names of runs in an answer: runs that have the same name get their other ones, if these are
  * not NULL: those of their files. A run whose name is now that of another gets its own other name,

@@ -5,6 +5,7 @@
 #include "core/base/array.h"
 #include "core/base/buffer.h"
 #include "core/base/number.h"
+#include "core/base/sort.h"
 #include "core/data/judgments/names.h"
 #include "core/data/judgments/topic_groups.h"
 #include "core/data/scores/score_table.h"
@@ -86,16 +87,14 @@ static int add_score(struct reading *x, size_t system, struct slice topic, doubl
 	return 0;
 }
 
-static int by_text(const void *a, const void *b)
-{
-	const char *const *x = a, *const *y = b;
-	return strcmp(*x, *y);
-}
-
 static int topic_twice(const struct score_table *t, const struct score *s, size_t topic,
 		       const struct score *other, struct err *e)
 {
 	struct shown name = shown(t->topic[topic], strlen(t->topic[topic]));
+	if (s->place.path == other->place.path && s->place.line == other->place.line)
+		return err_at(e, s->place.path, s->place.line,
+			      "system '%.200s' has two scores of topic '%s' in this line",
+			      t->system[s->system], name.text);
 	return err_at(e, s->place.path, s->place.line,
 		      "topic '%s' appears twice%s, first in line %llu", name.text,
 		      t->measure != NULL ? " with this measure" : "",
@@ -142,7 +141,7 @@ static int fill_table(struct reading *x, struct err *e)
 		free(place);
 		return err_memory(e);
 	}
-	qsort(t->topic, t->topics, sizeof *t->topic, by_text);
+	qsort(t->topic, t->topics, sizeof *t->topic, compare_texts);
 	for (size_t i = 0; i < t->topics; i++)
 		place[names_find(&x->topics, slice_of(t->topic[i]))] = i;
 	for (size_t i = 0; i < t->systems * t->topics; i++)
@@ -150,13 +149,6 @@ static int fill_table(struct reading *x, struct err *e)
 	int result = fill_values(x, place, e);
 	free(place);
 	return result;
-}
-
-static int allocate_systems(struct score_table *t, size_t count, struct err *e)
-{
-	t->systems = count;
-	t->system = arena_zeroed(&t->memory, count + 1, sizeof *t->system);
-	return t->system == NULL ? err_memory(e) : 0;
 }
 
 /* A matrix without a column of topics would lose its first system. */
@@ -349,9 +341,9 @@ static int take_score(void *context, const struct score_record *r, struct err *e
 		return r->run.at != NULL ? 0 : take_runid(x, r, e);
 	if (find_system(x, r, &system, e) < 0)
 		return -1;
-	if (choose_measure(x, r->measure, e) < 0)
+	if (r->column.at == NULL && choose_measure(x, r->measure, e) < 0)
 		return -1;
-	if (!slice_equal(r->measure, x->measure)) {
+	if (r->column.at == NULL && !slice_equal(r->measure, x->measure)) {
 		if (!summary || x->any)
 			note_other(x, r);
 		return 0;
@@ -366,6 +358,8 @@ static int take_score(void *context, const struct score_record *r, struct err *e
 
 static int nothing_found(const struct reading *x, const char *path, struct err *e)
 {
+	if (x->matrix)
+		return err_data(e, "%.600s: no topics: there is only 'all', a summary", path);
 	if (x->measure.at == NULL)
 		return err_data(e, "%.500s: no measures", path);
 	struct shown measure = shown(x->measure.at, x->measure.length);
@@ -400,57 +394,6 @@ static int read_scores(struct reading *x, const struct input *in, enum scores_ki
 	return x->list.count + x->summaries.count == before ? nothing_found(x, in->path, e) : 0;
 }
 
-/*
- * A matrix.
- */
-
-static int take_systems(void *context, struct place where, const struct slice *name, size_t count,
-			struct err *e)
-{
-	struct reading *x = context;
-	struct names names = { 0 };
-	int64_t number = 0;
-	x->first_run = x->systems;
-	for (size_t s = 0; s < count && number >= 0; s++) {
-		number = names_add(&names, &x->table->memory, name[s], e);
-		if (number >= 0 && number < (int64_t)s)
-			number = err_at(e, where.path, where.line,
-					"system '%s' appears twice in the header, in columns %lld "
-					"and %zu",
-					shown(name[s].at, name[s].length).text,
-					(long long)number + 2, s + 2);
-		if (number >= 0 && begin_named(x, name[s], e) < 0)
-			number = -1;
-	}
-	names_release(&names);
-	return number < 0 ? -1 : 0;
-}
-
-static int take_topic(void *context, struct place where, struct slice name, const double *value,
-		      size_t count, struct err *e)
-{
-	struct reading *x = context;
-	if (is_summary(name) && !(x->means && is_all(name)))
-		return 0;
-	for (size_t s = 0; s < count; s++)
-		if (add_score(x, x->first_run + s, name, value[s], where, e) < 0)
-			return -1;
-	return 0;
-}
-
-static int read_matrix(struct reading *x, const struct input *in, struct err *e)
-{
-	static const struct score_matrix_receiver receiver = { take_systems, take_topic };
-	size_t before = x->list.count + x->summaries.count;
-	x->path = in->path;
-	if (score_matrix_read(in, &receiver, x, e) < 0)
-		return -1;
-	if (x->list.count + x->summaries.count == before)
-		return err_data(e, "%.600s: no topics: there is only 'all', a summary", in->path);
-	x->matrix = true;
-	return 0;
-}
-
 /* How many of the systems have the name of this one. */
 static size_t namesakes(const struct score_table *t, size_t system)
 {
@@ -463,8 +406,10 @@ static size_t namesakes(const struct score_table *t, size_t system)
 static int name_and_fill(struct reading *x, struct err *e)
 {
 	struct score_table *t = x->table;
-	if (allocate_systems(t, x->systems, e) < 0)
-		return -1;
+	t->systems = x->systems;
+	t->system = arena_zeroed(&t->memory, t->systems + 1, sizeof *t->system);
+	if (t->system == NULL)
+		return err_memory(e);
 	for (size_t s = 0; s < t->systems; s++)
 		t->system[s] = x->name[s] != NULL ? x->name[s] : shown_file_name(x->file[s]);
 	for (size_t s = 0; s < t->systems; s++)
@@ -499,9 +444,8 @@ static int read_file(struct reading *x, const struct input *in, struct err *e)
 	if (kind == SCORES_MATRIX && x->table->measure != NULL && !x->means)
 		return err_data(e, "%.500s: a matrix has no measures: leave out -m %.100s",
 				in->path, x->table->measure);
-	if (kind == SCORES_MATRIX)
-		return read_matrix(x, in, e);
-	if (kind != SCORES_LOG && x->measure.at == NULL && !x->any)
+	x->matrix = x->matrix || kind == SCORES_MATRIX;
+	if (kind != SCORES_LOG && kind != SCORES_MATRIX && x->measure.at == NULL && !x->any)
 		x->measure = slice_of(x->table->measure = "map");
 	return read_scores(x, in, (enum scores_kind)kind, e);
 }

@@ -191,12 +191,6 @@ static int measure_all(struct frame_reach_work *w, struct shard *shard, int jobs
 		       struct frame_reach *x, struct err *e)
 {
 	size_t topics = w->j->topics;
-	for (size_t r = 0; r < w->count && !shard_merges(shard); r++)
-		for (size_t i = 0; i < w->runs[r]->topics; i++) {
-			const struct run_topic *t = &w->runs[r]->topic[i];
-			if (t->judged != NAME_UNKNOWN)
-				w->topic[(size_t)t->judged * w->count + r] = t;
-		}
 	if (shard_each(shard, jobs, topics, measure_topic, topic_fields, w, e) < 0)
 		return -1;
 	for (size_t t = 0; t < topics; t++) {
@@ -219,14 +213,16 @@ int frame_reach_of(struct frame_reach *x, const struct design *s, const struct j
 		.j = j,
 		.runs = runs,
 		.count = count,
-		.topic = arena_zeroed(&memory, j->topics * count, sizeof *w.topic),
+		.topic = runs_by_topic(runs, shard_merges(shard) ? 0 : count, j->topics),
 		.pool = arena_zeroed(&memory, (size_t)threads, sizeof *w.pool),
 		.reach = arena_zeroed(&memory, j->topics, sizeof *w.reach)
 	};
 	*x = (struct frame_reach){ 0 };
-	int result = memory.failed ? err_memory(e) : measure_all(&w, shard, jobs, x, e);
+	int result = memory.failed || w.topic == NULL ? err_memory(e)
+						      : measure_all(&w, shard, jobs, x, e);
 	for (int i = 0; w.pool != NULL && i < threads; i++)
 		pool_release(&w.pool[i]);
+	free(w.topic);
 	arena_release(&memory);
 	return result;
 }

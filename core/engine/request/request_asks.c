@@ -200,32 +200,26 @@ static const struct {
 /* What cannot be estimated so, and what to do instead. */
 static int refuse_estimate(const char *text, struct err *e)
 {
-	static const char *const averages[] = { "AP", "map" };
-	static const char *const counts[] = { "Rprec", "RPrec", "recall", "R" };
-	static const char *const firsts[] = { "RR", "recip_rank", "MRR" };
-	for (size_t i = 0; i < sizeof averages / sizeof *averages; i++)
-		if (is_name(text, averages[i]))
-			return err_usage(e,
-					 "-m %.100s: labels do not help with average precision: -m "
-					 "statAP estimates it from the sample alone",
-					 text);
-	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-		if (is_name(text, counts[i]))
-			return err_usage(
-				e,
-				"-m %.100s: it depends on how many documents of each topic are "
-				"relevant, which few judged documents do not tell: intervals would "
-				"miss. Take -m P@10 or -m nDCG@10; or judge all that the runs have in "
-				"their first documents, and evaluate without --frame",
-				text);
-	for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++)
-		if (is_name(text, firsts[i]))
-			return err_usage(
-				e,
-				"-m %.100s: one document decides on a topic, and a random sample "
-				"hardly has it: judge the first three documents of each run, and "
-				"evaluate them without --frame (-m success.3, -J)",
-				text);
+	static const struct {
+		const char *names, *why;
+	} refused[] = {
+		{ "AP map",
+		  "labels do not help with average precision: -m statAP estimates it from the "
+		  "sample alone" },
+		{ "Rprec RPrec recall R",
+		  "it depends on how many documents of each topic are relevant, which few judged "
+		  "documents do not tell: intervals would miss. Take -m P@10 or -m nDCG@10; or judge all "
+		  "that the runs have in their first documents, and evaluate without --frame" },
+		{ "RR recip_rank MRR",
+		  "one document decides on a topic, and a random sample hardly has it: judge the first "
+		  "three documents of each run, and evaluate them without --frame (-m success.3, -J)" },
+	};
+	const struct slice name = { text, strcspn(text, ".@") };
+	struct slice word;
+	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+		for (const char *rest = refused[i].names; next_word(&rest, &word);)
+			if (slice_equal(word, name))
+				return err_usage(e, "-m %.100s: %s", text, refused[i].why);
 	return 0;
 }
 

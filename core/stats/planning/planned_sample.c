@@ -220,8 +220,7 @@ static int64_t longest_step(const struct planned_sample *p, int64_t n)
 	for (size_t i = 0; p->control == NULL && i < p->count; i++) {
 		const struct true_stratum *s = &p->strata[i];
 		double N = (double)s->size, R = (double)s->yield;
-		bool others = p->count == 1 && p->reach.goal == GOAL_LOWER;
-		least = fmin(least, (double)s->sampled * (others ? N - R : R) / N);
+		least = fmin(least, (double)s->sampled / N * (p->count == 1 ? fmin(R, N - R) : R));
 	}
 	return (int64_t)fmin(fmax(1.25 * size / fmax(least, 0.5), 2), 0.5 * size + 2);
 }
@@ -276,23 +275,23 @@ static int pass_sizes(const struct sizes *s, struct bracket *b, int64_t step, in
 	return 0;
 }
 
-static int allowed_at(const struct sizes *s, int64_t n, int64_t *out)
+static int border_at(const struct sizes *s, int64_t n, int64_t *out)
 {
 	struct share_reach x;
 	s->p->strata[0].sampled = n;
 	int status = share_reach(&s->p->reach, s->p->strata, &x, s->err);
-	*out = x.allowed;
+	*out = x.border;
 	return status;
 }
 
-/* The first size after `n` that allows another number of documents of the kind in the way. */
+/* The first size after `n` with another border. */
 static int next_jump(const struct sizes *s, int64_t n, int64_t all, int64_t *out)
 {
 	int64_t here = 0, there = 0, low = n, high = n + 1;
-	if (allowed_at(s, n, &here) < 0)
+	if (border_at(s, n, &here) < 0)
 		return -1;
 	for (int64_t step = 1; high <= all; step *= 2) {
-		if (allowed_at(s, high, &there) < 0)
+		if (border_at(s, high, &there) < 0)
 			return -1;
 		if (there != here)
 			break;
@@ -301,7 +300,7 @@ static int next_jump(const struct sizes *s, int64_t n, int64_t all, int64_t *out
 	}
 	while (high <= all && high - low > 1) {
 		int64_t middle = low + (high - low) / 2;
-		if (allowed_at(s, middle, &there) < 0)
+		if (border_at(s, middle, &there) < 0)
 			return -1;
 		*(there == here ? &low : &high) = middle;
 	}
@@ -310,21 +309,25 @@ static int next_jump(const struct sizes *s, int64_t n, int64_t all, int64_t *out
 }
 
 /*
- * Where steps are long the probability falls with every document up to the next jump of what is
- * allowed, and is least before it: only these sizes are looked at.
+ * Where steps are long: between two of them the probability rises or falls steadily, so that both
+ * ends tell where it is lacking.
  */
 static int pass_jumps(const struct sizes *s, struct bracket *b, int64_t *checked)
 {
-	int64_t all = planned_documents(s->p), n = b->high;
-	for (int steady = 0; steady < JUMPS && n <= all; steady++) {
+	int64_t all = planned_documents(s->p), from = b->high, to = 0;
+	for (int steady = 0; steady < JUMPS && from <= all; steady++, from = to) {
 		double x = 0;
-		bool enough = false;
-		if (next_jump(s, n, all, &n) < 0 || look(s, n - 1, &x, &enough) < 0)
+		bool at_from = false, at_to = false;
+		if (next_jump(s, from, all, &to) < 0 || look(s, from, &x, &at_from) < 0 ||
+		    look(s, to - 1, &x, &at_to) < 0)
 			return -1;
-		*checked = n - 1;
-		if (enough)
+		*checked = to - 1;
+		if (at_from && at_to)
 			continue;
-		*b = (struct bracket){ .low = n - 1, .high = n };
+		*b = (struct bracket){ .low = at_to ? from : to - 1, .high = at_to ? to - 1 : to };
+		while (b->high - b->low > 1)
+			if (try_size(s, b, b->low + (b->high - b->low) / 2) < 0)
+				return -1;
 		steady = 0;
 	}
 	return 0;
@@ -334,14 +337,14 @@ static int pass_jumps(const struct sizes *s, struct bracket *b, int64_t *checked
 static int stay_reached(const struct sizes *s, struct bracket *b, int64_t *checked)
 {
 	const struct planned_sample *p = s->p;
-	struct share_reach x = { .allowed = -1 };
+	struct share_reach x = { .border = -1 };
 	if (!is_share(p))
 		return pass_steps(s, b, checked);
 	int64_t step = longest_step(p, b->high);
 	p->strata[0].sampled = b->high;
 	if (step > ONE_BY_ONE && share_reach(&p->reach, p->strata, &x, s->err) < 0)
 		return -1;
-	return x.allowed >= 0 ? pass_jumps(s, b, checked) : pass_sizes(s, b, step, checked);
+	return x.border >= 0 ? pass_jumps(s, b, checked) : pass_sizes(s, b, step, checked);
 }
 
 /* By the normal approximation, with the sampling fraction left out. */

@@ -107,7 +107,7 @@ static double of_width(struct study *y)
 }
 
 /* One more relevant document moves both ends up: the outcomes are on one side of a border. */
-static double of_bound(struct study *y, int64_t *allowed)
+static double of_bound(struct study *y, bool rare, int64_t *border)
 {
 	const struct hypergeometric *h = &y->distribution;
 	bool lower = y->request->goal == GOAL_LOWER;
@@ -119,7 +119,7 @@ static double of_bound(struct study *y, int64_t *allowed)
 		else
 			low = middle + 1;
 	}
-	*allowed = lower ? y->stratum.sampled - low : low - 1;
+	*border = rare ? low : y->stratum.sampled - low + 1;
 	if (lower)
 		return low <= h->last ? h->above[low - h->first] : 0;
 	return low > h->first ? h->below[low - 1 - h->first] : 0;
@@ -142,12 +142,14 @@ int share_reach(const struct reach_request *q, const struct true_stratum *s,
 	struct study y;
 	const struct interval_method *m = q->method;
 	bool monotone = m->prior || m->end_prior || (m->monotone & (unsigned)q->interval.quantity);
-	*out = (struct share_reach){ .allowed = -1 };
+	*out = (struct share_reach){ .border = -1 };
 	int status = study_init(&y, q, s, e);
 	if (status == 0)
-		out->probability = fmin(1, !monotone		   ? of_each(&y)
-					   : q->goal == GOAL_WIDTH ? of_width(&y)
-								   : of_bound(&y, &out->allowed));
+		out->probability = fmin(
+			1, !monotone ? of_each(&y)
+			   : q->goal == GOAL_WIDTH
+				   ? of_width(&y)
+				   : of_bound(&y, s->yield < s->size - s->yield, &out->border));
 	hypergeometric_release(&y.distribution);
 	repeated_samples_free(y.repeated);
 	return y.failed ? -1 : status;

@@ -13,11 +13,11 @@ struct share_reach {
 	double probability; /* except for 1e-9 of the outcomes, which count as missing the target,
 			       as those without an interval do */
 	/*
-	 * Of a bound: how many documents of the kind that stands in its way the sample may have.
-	 * Where it stays the same, the probability falls with the size of the sample. -1 where ends
-	 * are not known to be monotone, and of a width.
+	 * Of a bound: with how many documents of the rarer kind, relevant or not, outcomes begin or
+	 * cease to reach it. Where it stays the same, the probability rises or falls steadily with
+	 * the size of the sample. -1 where ends are not known to be monotone, and of a width.
 	 */
-	int64_t allowed;
+	int64_t border;
 };
 
 /* The stratum has the size of its sample. */

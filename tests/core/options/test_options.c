@@ -17,7 +17,6 @@
 #include "core/commands/compare/compare_options.h"
 #include "core/commands/evaluate/evaluate.h"
 #include "core/commands/plan/map_plan.h"
-#include "core/commands/plan/recall_plan.h"
 #include "core/commands/sample/sample.h"
 #include "core/commands/simulate/truths_asked.h"
 #include "core/options/command.h"
@@ -391,17 +390,17 @@ static void wrong_values_are_refused_with_what_is_right(void **state)
 	refuse(t, "tail", "upp", "--tail=upp: not one of both, lower, upper; did you mean 'upper'?");
 	refuse(t, "ci", "t,t", "--ci: method t is named twice");
 	refuse(t, "-D", "x.1", "-D x.1: not a whole number, or number.topic");
-	refuse(&recall_table, "ci", "", "--ci: a method is missing");
-	refuse(&recall_table, "size", "1", "--size=1: not a whole number from 2 to 100000000");
-	refuse(&recall_table, "size", "5e3", "--size=5e3: not a whole number from 2 to 100000000");
-	refuse(&recall_table, "recall", "0", "--recall=0: not a number above 0 and at most 1");
-	refuse(&recall_table, "size", "9,9", "--size=9: 9 is named twice");
-	refuse(&recall_table, "size", "9:5:1",
-	       "--size=9:5:1: not a whole number from 2 to 100000000; a series is FROM:TO:STEP, "
+	refuse(question("plan recall"), "ci", "", "--ci: a method is missing");
+	refuse(question("plan recall"), "size", "0", "--size=0: not a whole number from 1 to 100000000");
+	refuse(question("plan recall"), "size", "5e3", "--size=5e3: not a whole number from 1 to 100000000");
+	refuse(question("plan recall"), "recall", "0", "--recall=0: not a number above 0 and at most 1");
+	refuse(question("plan recall"), "size", "9,9", "--size=9: 9 is named twice");
+	refuse(question("plan recall"), "size", "9:5:1",
+	       "--size=9:5:1: not a whole number from 1 to 100000000; a series is FROM:TO:STEP, "
 	       "with FROM not above TO");
-	refuse(&recall_table, "size", "9,", "--size=: not a whole number from 2 to 100000000");
-	refuse(&recall_table, "size", "2:1000:1", "--size: more than 256 numbers");
-	refuse(&recall_table, "allocation", "1:0",
+	refuse(question("plan recall"), "size", "9,", "--size=: not a whole number from 1 to 100000000");
+	refuse(question("plan recall"), "size", "2:1000:1", "--size: more than 256 numbers");
+	refuse(question("plan recall"), "allocation", "1:0",
 	       "--allocation=1:0: not best, and not A:B with two numbers above 0");
 	refuse(topics, "topic-cost", "-1", "--topic-cost=-1: not a number from 0 upwards");
 	refuse(topics, "topic-cost", "inf", "--topic-cost=inf: not a number from 0 upwards");
@@ -583,10 +582,10 @@ static void words_are_files_or_refused(void **state)
 	assert_int_equal(check_stdin(&s->run, 0, &e), 0);
 	assert_int_equal(check_stdin(&s->run, 1, &e), -1);
 	request_free(&sample_table, s);
-	struct recall_request *r = request_new(&recall_table);
-	assert_int_equal(option_word(&recall_table, r, "a.run", &e), -1);
+	struct recall_request *r = request_new(question("plan recall"));
+	assert_int_equal(option_word(question("plan recall"), r, "a.run", &e), -1);
 	assert_string_equal(e.text, "'a.run': plan recall takes options only");
-	request_free(&recall_table, r);
+	request_free(question("plan recall"), r);
 }
 
 static void counts_may_stand_behind_the_options(void **state)
@@ -672,12 +671,12 @@ static void what_does_not_go_together_is_refused(void **state)
 	set(coverage, s, "ci", "koopman,nosuch"); /* a plugin may bring methods */
 	check(coverage, s, "--ci=nosuch: no such method (help methods lists them)");
 	request_free(coverage, s);
-	struct recall_request *r = request_new(&recall_table);
-	check(&recall_table, r, "the size of the collection is missing (-N)");
-	set(&recall_table, r, "-N", "1000");
-	set(&recall_table, r, "width", ".1");
-	check(&recall_table, r, NULL);
-	request_free(&recall_table, r);
+	struct recall_request *r = request_new(question("plan recall"));
+	check(question("plan recall"), r, "the size of the collection is missing (-N)");
+	set(question("plan recall"), r, "-N", "1000");
+	set(question("plan recall"), r, "width", ".1");
+	check(question("plan recall"), r, NULL);
+	request_free(question("plan recall"), r);
 	struct map_request *m = request_new(&map_table);
 	set(&map_table, m, "alpha", "0.1");
 	check(&map_table, m, "--alpha belongs to a test: --difference or --power is needed");

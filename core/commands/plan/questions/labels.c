@@ -25,9 +25,9 @@ struct labels_plan {
 
 static const struct command_option options[] = {
 	{ HEADING("What is known, and what is guessed:") },
-	{ "collection", 'N', "N", "Documents of the collection", WHOLE(2, INT64_C(1) << 53),
+	{ "collection", 'N', "N", "Documents of the collection", WHOLE(2, PLAN_MOST_DOCUMENTS),
 	  AT(collection) },
-	{ "production", 0, "N", "Documents that are retrieved", WHOLE(1, INT64_C(1) << 53),
+	{ "production", 0, "N", "Documents that are retrieved", WHOLE(1, PLAN_MOST_DOCUMENTS),
 	  AT(production) },
 	{ "recall", 0, "X", "Guessed recall (default 0.7)", REAL(BETWEEN(0, 1)), AT(recall),
 	  .usual = "0.7" },

@@ -6,6 +6,7 @@
  */
 #include <math.h>
 
+#include "core/commands/plan/curves.h"
 #include "core/commands/plan/map_plan.h"
 
 #define AT(member)    OPTION_AT(struct map_request, member)
@@ -151,6 +152,9 @@ struct map_row {
 	double level, alpha, safety;
 	const char *scope;
 	struct study_prices price;
+	double given[LISTS]; /* of each list; nan: none */
+	struct curve_point point;
+	double more; /* topics than the pilot study has; shown of a log of scores */
 };
 
 #define SHOWN(field) .at = offsetof(struct map_row, field)
@@ -189,6 +193,7 @@ static const struct record_column columns[] = {
 	{ "topic_cost", NULL, RECORD_SHORT, SHOWN(price.topic) },
 	{ "judgment_cost", NULL, RECORD_SHORT, SHOWN(price.judgment) },
 	{ "free_topics", NULL, RECORD_SHORT, SHOWN(price.free_topics) },
+	{ "topics_more", "more", RECORD_COUNT, SHOWN(more) },
 	{ 0 },
 };
 
@@ -197,7 +202,7 @@ static struct map_row row_of(const struct map_request *q, const struct map_pilot
 {
 	struct map_subject s = a->subject[l->subject];
 	s.limit = s.constant ? NAN : s.limit;
-	return (struct map_row){
+	struct map_row r = {
 		.measure = p->measure,
 		.run = p->score.system[s.run],
 		.minus = s.minus == NO_RUN ? NULL : p->score.system[s.minus],
@@ -213,7 +218,11 @@ static struct map_row row_of(const struct map_request *q, const struct map_pilot
 		.safety = q->these ? NAN : q->safety,
 		.scope = q->these ? "these" : "random",
 		.price = q->priced ? q->price : (struct study_prices){ NAN, NAN, NAN },
+		.more = isnan(l->topics) ? NAN : fmax(l->topics - (double)s.topics, 0),
 	};
+	for (int i = 0; i < LISTS; i++)
+		r.given[i] = l->at[i] >= 0 ? q->list[i].value[l->at[i]] : NAN;
+	return r;
 }
 
 /* Whether the half-width of an interval is asked for, and not the test alone. */
@@ -239,6 +248,8 @@ static void make_rows(const struct map_request *q, const struct map_pilot *p,
 	for (size_t i = 0; i < sizeof always / sizeof *always; i++)
 		records_column(out, always[i])->if_any = false;
 	records_column(out, "judgments")->if_any = !judged;
+	if (q->source != MAP_SCORES)
+		records_column(out, "topics_more")->heading = NULL;
 	if (!shows_widths(q)) {
 		records_column(out, "half_width")->heading = NULL;
 		records_column(out, "half_width_safe")->heading = NULL;
@@ -264,111 +275,56 @@ static void add_heading(const struct map_request *q, const struct map_pilot *p, 
 
 /* ---- curves ---- */
 
-/* A list that can be the horizontal axis, and how it is named in the legend if it is not. */
-static const struct axis {
-	const char *label;
-	size_t at; /* in a row */
-	const char *form;
-} axes[LISTS] = {
-	[LIST_WIDTH] = { "half-width wanted", offsetof(struct map_row, line.wanted), ", +-%g" },
-	[LIST_TOPICS] = { "topics", offsetof(struct map_row, line.topics), ", %g topics" },
-	[LIST_JUDGMENTS] = { "judgments of a topic", offsetof(struct map_row, line.judgments),
-			     ", %g judgments" },
-	[LIST_DIFFERENCE] = { "difference", offsetof(struct map_row, line.difference),
-			      ", difference %g" },
-	[LIST_POWER] = { "power", offsetof(struct map_row, line.wanted_power), ", power %g" },
+#define GIVEN_AT(list) offsetof(struct map_row, given[list]), false
+
+static const struct curve_key keys[] = {
+	{ offsetof(struct map_row, run), true, ", %s" },
+	{ offsetof(struct map_row, minus), true, " - %s" },
+	{ GIVEN_AT(LIST_WIDTH), ", +-%g" },
+	{ GIVEN_AT(LIST_TOPICS), ", %g topics" },
+	{ GIVEN_AT(LIST_JUDGMENTS), ", %g judgments" },
+	{ GIVEN_AT(LIST_DIFFERENCE), ", difference %g" },
+	{ GIVEN_AT(LIST_POWER), ", power %g" },
+	{ 0 },
 };
+enum { FIRST_LIST = 2 };
 
-/* The first list with several values is the horizontal axis; LISTS: there is none. */
-static int choose_axis(const struct map_request *q)
+/* What is drawn against the horizontal axis, as a column. */
+static const char *choose_height(const struct map_request *q, int axis)
 {
-	int axis = 0;
-	while (axis < LISTS && q->list[axis].count < 2)
-		axis++;
-	return axis;
-}
-
-/* What is drawn against the horizontal axis. */
-static struct axis choose_height(const struct map_request *q, int axis)
-{
-	static const struct axis width = { "half-width", offsetof(struct map_row, line.half_width),
-					   "" };
-	static const struct axis cost = { "cost", offsetof(struct map_row, line.cost), "" };
-	static const struct axis power = { "power", offsetof(struct map_row, line.power), "" };
-	if (axis == LIST_WIDTH) {
-		bool judgments = q->list[LIST_TOPICS].count > 0;
-		bool priced = q->priced && !judgments && q->list[LIST_JUDGMENTS].count == 0;
-		return priced ? cost : judgments ? axes[LIST_JUDGMENTS] : axes[LIST_TOPICS];
-	}
+	bool judgments = q->list[LIST_TOPICS].count > 0;
+	bool priced = q->priced && !judgments && q->list[LIST_JUDGMENTS].count == 0;
+	if (axis == LIST_WIDTH)
+		return priced ? "cost" : judgments ? "judgments" : "topics";
 	if (q->test == TEST_NONE || axis == LIST_JUDGMENTS)
-		return width;
-	return q->test == TEST_POWER	? power
-	       : q->test == TEST_TOPICS ? axes[LIST_TOPICS]
-					: axes[LIST_DIFFERENCE];
+		return "half_width";
+	return q->test == TEST_POWER ? "power" : q->test == TEST_TOPICS ? "topics" : "difference";
 }
 
-static bool same_curve(const struct map_line *a, const struct map_line *b, int axis)
-{
-	bool same = a->subject == b->subject;
-	for (int i = 0; i < LISTS; i++)
-		same = same && (i == axis || a->at[i] == b->at[i]);
-	return same;
-}
-
-static void name_curve(const struct map_request *q, const struct map_row *r, int axis,
-		       struct buffer *b)
-{
-	buffer_print(b, "%s", r->run);
-	if (r->minus != NULL)
-		buffer_print(b, " - %s", r->minus);
-	for (int i = 0; i < LISTS; i++)
-		if (i != axis && r->line.at[i] >= 0 && q->list[i].count > 1)
-			buffer_print(b, axes[i].form, q->list[i].value[r->line.at[i]]);
-}
-
-/* The curve that begins with a row; none if no number is enough, so that it has no point. */
-static void add_curve(const struct map_request *q, const struct map_row *row, size_t rows, int axis,
-		      size_t height, struct plot *plot)
-{
-	bool any = false;
-	for (size_t i = 0; i < rows; i++)
-		any = any || (same_curve(&row[0].line, &row[i].line, axis) &&
-			      !isnan(record_real(&row[i], height)));
-	if (!any)
-		return;
-	struct buffer name = { 0 };
-	name_curve(q, &row[0], axis, &name);
-	plot_curve(plot, PLOT_CURVE, name.failed ? NULL : name.text, plot->curves);
-	plot->failed = plot->failed || name.failed;
-	buffer_release(&name);
-	for (size_t i = 0; i < rows; i++)
-		if (same_curve(&row[0].line, &row[i].line, axis))
-			plot_point(plot, record_real(&row[i], axes[axis].at),
-				   record_real(&row[i], height));
-}
-
-static int draw(const struct map_request *q, const struct map_pilot *p, const struct records *rows,
+/* The first list with several values is the horizontal axis. */
+static int draw(const struct map_request *q, const struct map_pilot *p, struct records *rows,
 		struct picture *out, struct err *e)
 {
-	int axis = choose_axis(q);
-	if (axis == LISTS)
-		return err_usage(e, "--plot: nothing to draw a curve of; ask for several values of "
-				    "one option");
-	if (picture_init(out, 1, 1, e) < 0)
-		return -1;
-	struct plot *plot = out->plot;
-	const struct axis height = choose_height(q, axis);
-	buffer_print(&plot->title, "%s", p->measure);
-	buffer_print(&plot->x_label, "%s", axes[axis].label);
-	buffer_print(&plot->y_label, "%s", height.label);
-	plot->from_zero = true;
-	const struct map_row *row = (const void *)rows->line;
-	for (size_t i = 0; i < rows->count; i++)
-		if (row[i].line.at[axis] == 0) /* the first of a curve */
-			add_curve(q, &row[i], rows->count - i, axis, height.at, plot);
-	if (plot->curves == 0 && !plot->failed && !rows->failed)
-		return err_usage(e, "--plot: nothing to draw a curve of; no number is enough");
-	return 0;
+	static const char *const names[LISTS] = { "half-width wanted", "topics",
+						  "judgments of a topic", "difference", "power" };
+	int axis = 0;
+	while (axis < LISTS - 1 && q->list[axis].count < 2)
+		axis++;
+	const struct record_column *height = records_column(rows, choose_height(q, axis));
+	for (size_t i = 0; i < rows->count; i++) {
+		struct map_row *r = (struct map_row *)(void *)rows->line + i;
+		r->point = (struct curve_point){ r->given[axis], record_real(r, height->at), NAN,
+						 false };
+	}
+	const struct curves c = {
+		.title = p->measure,
+		.label = { names[axis], height->heading != NULL ? height->heading : "half-width" },
+		.key = keys,
+		.usual = &keys[0],
+		.axis = &keys[FIRST_LIST + axis],
+		.point = offsetof(struct map_row, point),
+	};
+	return plan_curves(&c, rows, out, e);
 }
 
 static int print_map_plan(const struct map_request *q, const struct map_pilot *p,

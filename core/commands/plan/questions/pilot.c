@@ -77,8 +77,8 @@ static int check_plan_pilot(void *request, struct err *e)
 	c->pilot.runs = c->file.count - 1;
 	q->priced = true;
 	/* without a question about topics only the fit is shown */
-	if (topics_options_given(&c->topics) > 0 || q->alpha.count > 0 || q->normal ||
-	    q->certainty.count > 0 || c->topics.cost_given)
+	if (topics_options_given(&c->topics) > 0 || q->alpha.count > 0 || q->certainty.count > 0 ||
+	    c->topics.cost_given)
 		return topics_options_check(&c->topics, "a pilot study", e);
 	return 0;
 }
@@ -316,7 +316,7 @@ static int answer_topics(struct pilot_request *c, const struct pilot_result *r, 
 	q->model = r->model;
 	int result = topics_plan(q, &answer, e);
 	if (result == 0)
-		topics_plan_lines(q, &answer, b);
+		result = topics_plan_lines(q, &answer, b, NULL, e);
 	topics_answer_release(&answer);
 	return result;
 }

@@ -105,15 +105,15 @@ OPTION_SETTER(set_allocations)
 static const struct command_option options[] = {
 	{ HEADING("What is known:") },
 	{ "collection", 'N', "N", "Number of documents in the collection",
-	  WHOLE(2, INT64_C(1000000000000)), AT(collection) },
+	  WHOLE(2, PLAN_MOST_DOCUMENTS), AT(collection) },
 	{ "retrieved", 0, "N,...",
 	  "Number of documents retrieved (not needed if the three shares below are given)",
-	  LIST(WHOLES(1, 1e12)), AT(retrieved) },
+	  LIST(WHOLES(1, PLAN_MOST_DOCUMENTS)), AT(retrieved) },
 	{ HEADING("What is guessed (two of the three):") },
 	{ "prevalence", 0, "X,...", "Share of the collection that is relevant", LIST(BETWEEN(0, 1)),
 	  AT(prevalence), GIVEN(prevalence_given) },
 	{ "yield", 0, "N,...", "Number of relevant documents, in place of prevalence",
-	  LIST(WHOLES(1, 1e12)), AT(prevalence), GIVEN(yield) },
+	  LIST(WHOLES(1, PLAN_MOST_DOCUMENTS)), AT(prevalence), GIVEN(yield) },
 	{ "recall", 0, "X,...", "Share of the relevant that is retrieved", LIST(ABOVE_TO(0, 1)),
 	  AT(recall) },
 	{ "precision", 0, "X,...", "Share of the retrieved that is relevant", LIST(ABOVE_TO(0, 1)),
@@ -490,7 +490,7 @@ static const struct curve_key keys[] = {
 	{ offsetof(struct recall_row, sample.method), true, ", %s" },
 	{ 0 },
 };
-enum { KEY_TARGET = 4, KEY_SIZE = 5 };
+enum { KEY_TARGET = 4, KEY_SIZE = 5, KEY_METHOD = 6 };
 
 /*
  * Targets are on the horizontal axis if they are asked about, else sizes at the best allocation if
@@ -537,6 +537,7 @@ static int draw(const struct recall_answer *a, struct picture *out, struct err *
 				   : "% of the sample from the retrieved documents",
 			   targets ? "smallest sample, at the best allocation" : figure },
 		.key = keys,
+		.usual = &keys[KEY_METHOD],
 		.axis = targets ? &keys[KEY_TARGET]
 			: sizes ? &keys[KEY_SIZE]
 				: NULL,

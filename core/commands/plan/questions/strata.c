@@ -38,8 +38,8 @@ OPTION_SETTER(add_stratum)
 		return err_usage(e, "more than %d strata", PLAN_STRATA_MAX);
 	if (colon == NULL || (label != NULL && label[1] == '\0') ||
 	    !parse_real((struct slice){ text, (size_t)(colon - text) }, &N) ||
-	    !parse_real((struct slice){ colon + 1, length }, &p) || !(N >= 1 && N <= 1e12) ||
-	    N != floor(N) || !(p >= 0 && p <= 1))
+	    !parse_real((struct slice){ colon + 1, length }, &p) ||
+	    !(N >= 1 && N <= PLAN_MOST_DOCUMENTS) || N != floor(N) || !(p >= 0 && p <= 1))
 		return err_usage(
 			e,
 			"--%s=%.100s: not N:P or N:P:LABEL with a number of documents and a "

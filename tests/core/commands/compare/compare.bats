@@ -930,3 +930,22 @@ against_mean() {
 	"$STRAT_EVAL" compare --matrix=ends.csv --ci=bca --resamples=200 --format=csv --quiet-warnings >stdout
 	assert_equal "$(pick value measure=ci_lo_diff_score <stdout)" 0
 }
+
+# Differences .2 .3 .1: mean .2, sd .1, and .2 -+ 4.302653 (the t quantile of 2 degrees) times .1/sqrt(3).
+@test "a matrix may be JSON, of objects with an item and a score for each system; words and null as in a log" {
+	printf 'item,a,b\n1,.3,.1\n2,.5,.2\n3,.5,.4\n' >wide.csv
+	printf '{"item":"1","a":0.3,"b":0.1}\n{"item":"2","a":0.5,"b":0.2}\n{"item":3,"b":0.4,"a":0.5}\n' >wide.jsonl
+	{ printf '['; sed '$!s/$/,/' wide.jsonl; printf ']'; } >wide.json
+	for file in wide.csv wide.jsonl wide.json; do
+		near "$(value ci_lo_diff_score --scores $file --digits=17)" -0.0484137712 1e-9
+		near "$(value ci_hi_diff_score --scores $file --digits=17)" 0.4484137712 1e-9
+	done
+	echo '[{"item":"1","a":true,"b":false},{"item":"2","a":false,"b":null},{"item":"3","a":true,"b":true}]' >words.json
+	near "$(value diff_score --scores words.json)" 0.5 1e-9 # of items 1 and 3
+	printf 'item,a,b\n1,true,fail\n2,false,\n3,pass,correct\n' >words.csv
+	near "$(value diff_score --scores words.csv)" 0.5 1e-9
+	printf '{"item":"1","a":1,"b":0}\n{"item":"2","a":1,"b":"x"}\n' >wrong.jsonl
+	refused 1 "wrong.jsonl:2: b 'x' is not a number" --scores wrong.jsonl
+	printf '{"item":"1","acc":1}\n' >one.jsonl
+	refused 1 "no column 'score': -m NAME, or --column=score=NAME, says which one has the scores" --scores one.jsonl wide.jsonl
+}

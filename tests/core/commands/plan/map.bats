@@ -133,6 +133,8 @@ make_matrix() {
 	done
 	map qrels named_a.run named_b.run --half-width=0.05 --pairs --format=csv > want
 	map --scores a.eval b.eval --half-width=0.05 --pairs --format=csv | cmp want -
+	# a log of scores is told how many more it needs: topics less those of the pilot study
+	map --scores a.eval b.eval --half-width=0.05 | awk 'NR == 4 { for (i = 1; i <= NF; i++) at[$i] = i } NR == 5 { exit !($at["more"] == $at["topics"] - $at["pilot"]) }'
 	{ echo topic,a,b; awk '$1 == "map" && $2 != "all" { if (FNR == NR) a[$2] = $3; else print $2 "," a[$2] "," $3 }' a.eval b.eval; } > m.csv
 	map --matrix=m.csv --half-width=0.05 --pairs --format=csv | sed 's/^score,/map,/' | cmp want -
 	# runs of the same name are told apart by their files

@@ -171,7 +171,7 @@ static void a_wrong_matrix_is_refused(void **state)
 	refuses_matrix("t,A,,B\n1,1,1,1\n",
 		       "/x:1: column 3 of the header, a system's name, is empty");
 	refuses_matrix("t,A,B,A\n1,1,1,1\n",
-		       "/x:1: system 'A' appears twice in the header, in columns 2 and 4");
+		       "/x:2: system 'A' has two scores of topic '1' in this line");
 	refuses_matrix("t,A\n7,1\n8,1\n7,1\n", "/x:4: topic '7' appears twice, first in line 2");
 	refuses_matrix("t,A\n1,\"2\n", "/x:2: a quoted field has no closing quote");
 }

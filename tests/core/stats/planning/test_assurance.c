@@ -124,32 +124,38 @@ static void widths_of_a_share_are_reached_by_the_sum_over_all_outcomes(void **st
 	assert_int_equal(smallest(&q, 3000, 2100, 0.8).size, 1229);
 }
 
-/* Where as many are allowed, one more document makes a bound harder to reach. */
-static void what_is_allowed_is_the_border_of_the_outcomes(void **state)
+/* Between two sizes with another border the probability goes one way. */
+static void probabilities_rise_or_fall_where_the_border_stays(void **state)
 {
 	(void)state;
 	struct uniform u = uniform_start(4, 0, STREAM_FIRST);
-	int inside = 0;
-	for (int i = 0; i < 300; i++) {
-		struct true_stratum t = { pick(&u, 30, 90), 0, 0, true }, more;
-		t.yield = pick(&u, 1, t.size - 1);
-		t.sampled = pick(&u, 10, t.size - 6);
-		struct reach_request q =
-			wanting(i / 4 % 2 ? "bb-half" : "bb-bound", QUANTITY_YIELD,
-				i % 2 ? GOAL_LOWER : GOAL_UPPER, (double)pick(&u, 10, 90) / 100);
-		struct share_reach here, next;
+	int inside = 0, turns = 0;
+	for (int i = 0; i < 60; i++) {
+		struct true_stratum t = { pick(&u, 60, 300), 0, 0, true };
+		t.yield = i % 3 ? pick(&u, 1, 5) : t.size - pick(&u, 1, 5);
+		double truth = (double)t.yield / (double)t.size;
+		bool lower = i % 2;
+		struct reach_request q = wanting(i / 4 % 2 ? "bb-half" : "bb-bound", QUANTITY_YIELD,
+						 lower ? GOAL_LOWER : GOAL_UPPER,
+						 lower ? truth / 2 : (1 + truth) / 2);
+		struct share_reach before = { 0 }, here;
 		struct err e = { 0 };
-		more = t;
-		more.sampled++;
-		assert_int_equal(share_reach(&q, &t, &here, &e), 0);
-		assert_int_equal(share_reach(&q, &more, &next, &e), 0);
-		assert_near(here.probability, enumerated(&q, &t, 1), 5e-9);
-		assert_true(here.probability < 1e-6 || here.probability > 1 - 1e-6 ||
-			    next.allowed != here.allowed || next.probability <= here.probability);
-		inside += here.probability > 0.01 && here.probability < 0.99;
+		int way = 0;
+		for (t.sampled = 10; t.sampled < t.size - 5; t.sampled++, before = here) {
+			assert_int_equal(share_reach(&q, &t, &here, &e), 0);
+			if (t.sampled % 7 == 0)
+				assert_near(here.probability, enumerated(&q, &t, 1), 5e-9);
+			double step = here.probability - before.probability;
+			int now = step > 1e-9 ? 1 : step < -1e-9 ? -1 : 0;
+			bool same = t.sampled > 10 && here.border == before.border;
+			turns += same && now * way < 0;
+			way = !same ? 0 : now != 0 ? now : way;
+			inside += here.probability > 0.01 && here.probability < 0.99;
+		}
 	}
-	print_message("neither 0 nor 1: %d of 300\n", inside);
-	assert_true(inside > 20);
+	print_message("neither 0 nor 1: %d\n", inside);
+	assert_int_equal(turns, 0);
+	assert_true(inside > 200);
 }
 
 static int sizes_tried(void)
@@ -204,7 +210,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(widths_of_a_share_are_reached_by_the_sum_over_all_outcomes),
-		cmocka_unit_test(what_is_allowed_is_the_border_of_the_outcomes),
+		cmocka_unit_test(probabilities_rise_or_fall_where_the_border_stays),
 		cmocka_unit_test(the_smallest_single_sample_is_that_of_all_sizes),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
