@@ -464,7 +464,7 @@ static int answer_end(struct answer *a, struct evaluate_request *q, struct err *
 
 static void answer_release(struct answer *a)
 {
-	evaluated_systems_release(&a->systems);
+	run_scores_release(&a->systems.runs);
 	if (a->labels != NULL)
 		labels_report_release(a->labels);
 	free(a->labels);

@@ -157,14 +157,12 @@ static struct sample_gaps gaps_of(struct batch_work *w, const struct design *s)
 /* By run, documents in parts of sampled strata that have no sample (--post-stratify). */
 static void count_unsampled(struct batch_work *w, const struct design *s)
 {
-	const struct design *all = s;
-	for (size_t r = 0; all->post_stratified && r < w->b->runs; r++)
-		for (size_t t = 0; t < all->topics; t++)
-			for (size_t c = 0; c < all->topic[t].count;
-			     c = family_end(&all->topic[t], c)) {
+	for (size_t r = 0; s->post_stratified && r < w->b->runs; r++)
+		for (size_t t = 0; t < s->topics; t++)
+			for (size_t c = 0; c < s->topic[t].count; c = family_end(&s->topic[t], c)) {
 				const struct stratum_part p[2] = {
-					family_sum(&all->topic[t], c, r, 0),
-					family_sum(&all->topic[t], c, r, 1),
+					family_sum(&s->topic[t], c, r, 0),
+					family_sum(&s->topic[t], c, r, 1),
 				};
 				for (int side = 0; side <= 1; side++)
 					if (p[side].sampled == 0 && p[1 - side].sampled > 0)

@@ -86,8 +86,3 @@ struct batch_receiver evaluated_systems_receiver(struct evaluated_systems *s)
 		.context = s, .keep = &s->runs, .topics_only = true, .all = average_all
 	};
 }
-
-void evaluated_systems_release(struct evaluated_systems *s)
-{
-	run_scores_release(&s->runs);
-}

@@ -20,6 +20,5 @@ struct evaluated_systems {
 	size_t carried;			/* intervals, as of runs */
 };
 
-/* A receiver for batch_run(); release also after a failure. */
+/* A receiver for batch_run(); `runs` is to be released, also after a failure. */
 struct batch_receiver evaluated_systems_receiver(struct evaluated_systems *s);
-void evaluated_systems_release(struct evaluated_systems *s);

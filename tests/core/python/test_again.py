@@ -70,7 +70,7 @@ REUSED = ["map", "ndcg", "P.5", "bpref", "Rprec", "recip_rank", "11pt_avg", "set
 
 @pytest.mark.parametrize("options", [{}, {"relevance_level": 2}, {"judged_docs_only_flag": True}])
 def test_a_reused_evaluator_forgets_the_run_before(options):
-    """evaluate_small() in C, which answers it from the second time on, gives what any other call gives."""
+    """What is kept from the second time on gives what any other call gives."""
     rng = random.Random(2)
     qrels, _ = drawn(rng, range(5))
     evaluator = pytrec.RelevanceEvaluator(qrels, REUSED, **options)
