@@ -84,6 +84,7 @@ OPTION_SETTER(set_tests)
 	struct comparison_request *q = &((struct compare_request *)request)->request;
 	struct slice item;
 	q->tests = 0;
+	q->tests_given = text != o->usual;
 	while (next_item(&text, &item)) {
 		char name[64];
 		snprintf(name, sizeof name, "%.*s", (int)item.length, item.at);
@@ -397,8 +398,9 @@ static void init(void *request)
 
 static const struct option_rule rules[] = {
 	{ "counts|wins|scores|matrix",
-	  .excludes = "Rel_info_format|Results_format|pool|strata|Number_docs_in_coll|"
-		      "complete_rel_info_wanted|Judged_docs_only|Max_retrieved_per_topic|plugin|gray",
+	  .excludes =
+		  "Rel_info_format|Results_format|pool|strata|Number_docs_in_coll|"
+		  "complete_rel_info_wanted|Judged_docs_only|Max_retrieved_per_topic|plugin|gray",
 	  .says = "options of judgments and runs go with judgments and runs only" },
 	{ "gray=worst|gray=best", .needs = "!gray",
 	  .says = "--gray=worst and best are about one run: the worst case of one run is not the "

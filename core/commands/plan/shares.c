@@ -212,7 +212,7 @@ static void add_lines(struct share_work *w, const struct sample_line *common, co
 				.samples = t->samples,
 				.seed = t->seed,
 			};
-			l->p.reach.interval.by_rule = false;
+			l->p.reach.interval.by_rule = whole && t->by_rule;
 		}
 }
 

@@ -88,26 +88,14 @@ static int cover(const struct simulation *s, const struct interval_method *m, co
 			    : coverage_of(m, t, &q, out, e);
 }
 
-/* All methods on one truth; those with the same posterior there share the work. */
+/* All methods on one truth. */
 static int cover_all(const struct simulation *s, const struct coverage_result *r,
 		     const struct truth *t, size_t number, struct coverage *out, struct err *e)
 {
-	struct stratum *design = design_of(t);
-	if (design == NULL)
-		return err_memory(e);
-	int result = 0;
-	for (size_t i = 0; i < r->methods && result == 0; i++) {
-		const struct interval_method *m = r->method[i].method;
-		size_t j = 0;
-		while (j < i && !same_posterior(r->method[j].method, m, design, t->count))
-			j++;
-		if (j < i)
-			out[i] = out[j];
-		else
-			result = cover(s, m, t, number, &out[i], e);
-	}
-	free(design);
-	return result;
+	for (size_t i = 0; i < r->methods; i++)
+		if (cover(s, r->method[i].method, t, number, &out[i], e) < 0)
+			return -1;
+	return 0;
 }
 
 /* The truth with its name before what is wrong with it. */

@@ -264,8 +264,6 @@ static int fill_bounds(struct seen *s, const struct validation *x, const struct 
 		return -1;
 	out->at_least = lower.lower;
 	out->at_most = upper.upper;
-	if (s->question->methods.count == 0)
-		interval_move_out(&out->between, out->at_least, out->at_most);
 	return 0;
 }
 

@@ -103,6 +103,9 @@ void widen_for_labels(const struct sample_facts *f, const struct interval *exact
 	x->upper = moved(x->upper, value, from, exact->upper, plain->upper, most);
 }
 
+static int asked_by(const struct interval_rule *r, const struct sample_facts *f,
+		    struct interval *out, struct err *e);
+
 static int without_labels(const struct interval_method *m, const struct sample_facts *f,
 			  struct interval *out, struct err *e)
 {
@@ -110,7 +113,7 @@ static int without_labels(const struct interval_method *m, const struct sample_f
 	const struct sample_facts one = strata_facts(f->side, f->sides, q);
 	struct interval exact, plain;
 	if (divided_interval(m, f->from.stratum, f->from.strata, q, out, e) < 0 ||
-	    chosen_interval(interval_choose(one), &one, &exact, e) < 0 ||
+	    asked_by(interval_choose(one), &one, &exact, e) < 0 ||
 	    divided_interval(m, f->side, f->sides, q, &plain, e) < 0)
 		return -1;
 	widen_for_labels(f, &exact, &plain, out);
@@ -119,8 +122,7 @@ static int without_labels(const struct interval_method *m, const struct sample_f
 
 /* ---- the interval ---- */
 
-/* Chooses a method by what is known of the sample, and asks it. */
-int chosen_interval(const struct interval_rule *r, const struct sample_facts *f,
+static int asked_by(const struct interval_rule *r, const struct sample_facts *f,
 		    struct interval *out, struct err *e)
 {
 	const struct interval_method *m = interval_find(r->method);
@@ -133,4 +135,31 @@ int chosen_interval(const struct interval_rule *r, const struct sample_facts *f,
 		break;
 	}
 	return divided_interval(m, f->from.stratum, f->from.strata, f->from.asked, out, e);
+}
+
+struct ends one_sided(const struct ends *two, bool lower)
+{
+	struct ends one = *two;
+	one.lower_p = lower ? 2 * two->lower_p : 0;
+	one.upper_p = lower ? 1 : 1 - 2 * two->lower_p;
+	return one;
+}
+
+int chosen_interval(const struct interval_rule *r, const struct sample_facts *f,
+		    struct interval *out, struct err *e)
+{
+	if (asked_by(r, f, out, e) < 0)
+		return -1;
+	bool move = r->ends != NULL && !(f->is & FACT_ONE_END);
+	for (int lower = 0; lower < 2 && move; lower++) {
+		struct interval_request asked = *f->from.asked;
+		asked.ends = one_sided(&f->from.asked->ends, lower);
+		const struct sample_facts one =
+			strata_facts(f->from.stratum, f->from.strata, &asked);
+		struct interval bound;
+		if (asked_by(interval_choose(one), &one, &bound, e) < 0)
+			return -1;
+		interval_move_out(out, lower ? bound.lower : NAN, lower ? NAN : bound.upper);
+	}
+	return 0;
 }

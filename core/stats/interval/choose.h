@@ -36,7 +36,7 @@ struct interval_rule {
 	enum interval_of of;
 	unsigned facts, none_of; /* all of the first must hold, and none of the second */
 	const char *method;
-	const char *quantity, *ends, *judgments; /* in words; NULL: not printed */
+	const char *quantity, *ends, *judgments; /* in words; NULL: a method was named */
 	enum interval_asked how;
 };
 
@@ -51,9 +51,18 @@ static inline const char *chosen_method(enum interval_of of, struct sample_known
 	return interval_choose(sample_facts(of, known))->method;
 }
 
-/* The interval by a rule, of the strata of which the facts were made. */
+/*
+ * The interval by a rule, of the strata of which the facts were made. One with two ends is right on
+ * average over truths, a bound on one side in the worst of them: so that both tell one story, no
+ * end lies inside the bound of the same level. It is moved out to it (interval_move_out()), unless
+ * the method was named.
+ */
 int chosen_interval(const struct interval_rule *r, const struct sample_facts *f,
 		    struct interval *out, struct err *e);
+
+/* What is asked of the bound on one side of the same level; the two ends have the same probability
+ * beyond them. */
+struct ends one_sided(const struct ends *two, bool lower);
 
 /* ASKED_WITHOUT_LABELS: `x` is moved by the two intervals without labels, the exact one and the one
  * by its own method. No stratum is cut. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "core/base/near.h"
+#include "core/stats/distribution/hypergeometric.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/cut_strata_model.h"
 #include "core/stats/interval/posterior.h"
@@ -116,6 +117,52 @@ static int find_end(const struct cut_case *c, const struct interval_request *q,
 	return 0;
 }
 
+/* Of more documents of both kinds only the largest number is looked at, in so many steps. */
+static const int64_t LOOKED_AT = 2000, STEPS = 1 << 20;
+
+/*
+ * The exact lower bound of the share of A if it is less than `least`, down to `stop`. Of R
+ * documents of A and B m are in the sample, of these a of A: that is hypergeometric, and R is
+ * `most` or less.
+ */
+static double exact_share(int64_t most, int64_t m, int64_t a, double tail, double least,
+			  double stop)
+{
+	const int64_t all = most <= LOOKED_AT, step = 1 + most / STEPS;
+	for (int64_t R = most; R >= (all ? m : most); R--) {
+		const int64_t below = (int64_t)ceil(least * (double)R * (1 - NEAR_DIGITS)) - 1;
+		int64_t A = below;
+		while (A >= a && (double)A > stop * (double)R &&
+		       hypergeometric_above(R, A, m, a, 1) > tail)
+			A -= step;
+		if (A < below)
+			least = (double)(A + all) / (double)R;
+	}
+	return fmax(least, stop);
+}
+
+/* If no more of the sample is of A or B, an end moves by so much at most. */
+static const double MOSTLY = 0.8, MOVED = 0.0115;
+
+/* bb-bound, of recall or precision where one stratum is cut: no end is inside the exact one. */
+static void keep_exact(const struct cut_case *c, const struct interval_request *q,
+		       struct interval *out)
+{
+	const struct divided_stratum *d = c->d;
+	while (d->size == 0)
+		d++;
+	int64_t a = cut_count_of(d, RELEVANT_1, &c->x), b = 0;
+	for (enum cut_kind k = 0; k < KINDS; k++)
+		b += c->x.weight[k] < 0 ? cut_count_of(d, k, &c->x) : 0;
+	int64_t m = a + b, most = d->size - (d->sampled - m);
+	double far = (double)m <= MOSTLY * (double)d->sampled ? MOVED : 1;
+	if (q->ends.lower_p > 0 && a > 0)
+		out->lower = exact_share(most, m, a, q->ends.lower_p, out->lower, out->lower - far);
+	if (q->ends.upper_p < 1 && b > 0)
+		out->upper = 1 - exact_share(most, m, b, 1 - q->ends.upper_p, 1 - out->upper,
+					     1 - out->upper - far);
+}
+
 /* Nothing found of A makes the lower end 0, nothing of B the upper end 1. */
 static void force_ends(const struct cut_case *c, struct interval *out)
 {
@@ -199,6 +246,8 @@ static int cut_ends(const struct cut_case *c, const struct interval_request *q,
 		return -1;
 	}
 	force_ends(c, out);
+	if (cut_is_alone(c) && c->m->one_more && q->quantity != QUANTITY_F)
+		keep_exact(c, q, out);
 	return 0;
 }
 

@@ -62,42 +62,31 @@ struct stratum interval_adjust(const struct stratum *s, const struct interval_re
 	return t;
 }
 
-struct forced {
-	bool lower, upper;
-};
-
-/*
- * Which ends are forced, if r1 of n1 sampled retrieved documents are relevant, and r0 of the
- * others.
- */
-static struct forced forced_ends(int64_t r1, int64_t n1, int64_t r0, enum quantity quantity)
+/* If r1 of n1 sampled retrieved documents are relevant, and r0 of the others. */
+static void force_ends(int64_t r1, int64_t n1, int64_t r0, enum quantity quantity,
+		       struct interval *out)
 {
-	switch (quantity) {
-	case QUANTITY_RECALL:
-		return (struct forced){ r1 == 0, r0 == 0 };
-	case QUANTITY_PRECISION:
-		return (struct forced){ r1 == 0, r1 == n1 };
-	case QUANTITY_F:
-		return (struct forced){ r1 == 0, r1 == n1 && r0 == 0 };
-	case QUANTITY_YIELD:
-		break;
-	}
-	return (struct forced){ false, false };
+	/* what speaks against 1 */
+	bool missed = quantity != QUANTITY_PRECISION && r0 > 0;
+	bool others = quantity != QUANTITY_RECALL && r1 < n1;
+	if (quantity != QUANTITY_YIELD && r1 == 0)
+		out->lower = 0;
+	if (quantity != QUANTITY_YIELD && !missed && !others)
+		out->upper = 1;
 }
 
 void interval_force_ends(const struct stratum *s, size_t count, enum quantity quantity,
 			 struct interval *out)
 {
+	const struct interval was = *out;
 	int64_t n1 = 0, r1 = 0, r0 = 0;
 	for (size_t i = 0; i < count; i++) {
 		n1 += s[i].retrieved ? s[i].sampled : 0;
 		*(s[i].retrieved ? &r1 : &r0) += s[i].relevant;
 	}
-	struct forced forced = forced_ends(r1, n1, r0, quantity);
-	if (forced.lower && !isnan(out->lower))
-		out->lower = 0;
-	if (forced.upper && !isnan(out->upper))
-		out->upper = 1;
+	force_ends(r1, n1, r0, quantity, out);
+	out->lower = isnan(was.lower) ? was.lower : out->lower;
+	out->upper = isnan(was.upper) ? was.upper : out->upper;
 }
 
 double interval_estimate(const struct stratum *s, size_t count, const struct interval_request *q)
@@ -227,10 +216,6 @@ int interval_weighted(const struct interval_method *m, const struct weighted *d,
 	*out = (struct interval){ NAN, NAN };
 	if (m->weighted(d, count, q, out, e) < 0)
 		return -1;
-	struct forced forced = forced_ends(r1, n1, r0, q->quantity);
-	if (forced.lower)
-		out->lower = 0;
-	if (forced.upper)
-		out->upper = 1;
+	force_ends(r1, n1, r0, q->quantity, out);
 	return 0;
 }

@@ -118,11 +118,7 @@ struct interval_method {
 /* The build defines UNIT_SYMBOL per file, from the file's name. */
 #define INTERVAL_METHOD const struct interval_method UNIT_SYMBOL
 
-/*
- * A two-sided interval keeps its level on average over truths, a one-sided bound whatever the truth
- * is. So that one row tells one story, no end of a default interval lies inside the one-sided bound of
- * the same level: it is moved out to it. That costs 3.5 % of the width on average. nan: no bound.
- */
+/* Moves ends out to the bounds on one side of the same level (choose.h). nan: there is none. */
 static inline void interval_move_out(struct interval *x, double at_least, double at_most)
 {
 	x->lower = at_least < x->lower ? at_least : x->lower;

@@ -33,7 +33,9 @@ struct repeated_samples {
 	const struct interval_request *request;
 	struct prior *prior;		 /* of a Bayesian method */
 	struct divided_stratum *divided; /* if the rule may have another method for a sample */
-	struct kept_yield *kept[2][2];	 /* by end and stratum; NULL: not kept */
+	struct interval_request one[2];	 /* and, with two ends, the bounds on one side */
+	struct repeated_samples *bound[2];
+	struct kept_yield *kept[2][2]; /* by end and stratum; NULL: not kept */
 	struct posterior_model model;
 	int64_t fine;
 	double exact_points;
@@ -69,6 +71,23 @@ static int keep_distributions(struct repeated_samples *r, struct err *e)
 	return 0;
 }
 
+/* By the rule, no end lies inside the bound of the same level (choose.h). */
+static int prepare_bounds(struct repeated_samples *r, struct err *e)
+{
+	const struct interval_request *q = r->request;
+	const struct interval_method *m = interval_find(NAMED_BOUND);
+	bool two = q->by_rule && q->ends.lower_p > 0 && q->ends.upper_p < 1;
+	for (int lower = 0; lower < 2 && two; lower++) {
+		r->one[lower] = *q;
+		r->one[lower].by_rule = false;
+		r->one[lower].ends = one_sided(&q->ends, lower);
+		r->bound[lower] = repeated_samples_new(m, r->s, r->count, &r->one[lower], e);
+		if (r->bound[lower] == NULL)
+			return -1;
+	}
+	return 0;
+}
+
 struct repeated_samples *repeated_samples_new(const struct interval_method *m,
 					      const struct stratum *s, size_t count,
 					      const struct interval_request *q, struct err *e)
@@ -91,6 +110,8 @@ struct repeated_samples *repeated_samples_new(const struct interval_method *m,
 	}
 	if (status == 0 && keeps_distributions(r))
 		status = keep_distributions(r, e);
+	if (status == 0)
+		status = prepare_bounds(r, e);
 	if (status < 0) {
 		repeated_samples_free(r);
 		return NULL;
@@ -108,6 +129,8 @@ void repeated_samples_free(struct repeated_samples *r)
 			yield_free(kept[k].yield);
 		free(kept);
 	}
+	for (int i = 0; i < 2; i++)
+		repeated_samples_free(r->bound[i]);
 	free(r->divided);
 	free(r->prior);
 	free(r);
@@ -199,6 +222,12 @@ int repeated_samples_interval(struct repeated_samples *r, struct interval *out, 
 		interval_include_estimate(r->s, r->count, r->request, out);
 	if (r->method->forced_ends)
 		interval_force_ends(r->s, r->count, r->request->quantity, out);
+	for (int lower = 0; lower < 2 && r->bound[lower] != NULL; lower++) {
+		struct interval x;
+		if (repeated_samples_interval(r->bound[lower], &x, e) < 0)
+			return -1;
+		interval_move_out(out, lower ? x.lower : NAN, lower ? NAN : x.upper);
+	}
 	return 0;
 }
 
@@ -269,23 +298,4 @@ int repeated_samples_beyond(struct repeated_samples *r, double value, bool lower
 		return -1;
 	*beyond = posterior_is_beyond(&here, prob, value, lower);
 	return 0;
-}
-
-bool same_posterior(const struct interval_method *a, const struct interval_method *b,
-		    const struct stratum *s, size_t count)
-{
-	if (!a->prior || !b->prior || a->binomial != b->binomial ||
-	    a->forced_ends != b->forced_ends)
-		return false;
-	struct prior *prior = calloc(2 * count + 1, sizeof *prior);
-	if (!prior)
-		return false;
-	a->prior(s, count, prior);
-	b->prior(s, count, prior + count);
-	bool same = true;
-	for (size_t i = 0; i < count; i++)
-		same = same && prior[i].alpha == prior[count + i].alpha &&
-		       prior[i].beta == prior[count + i].beta;
-	free(prior);
-	return same;
 }

@@ -28,7 +28,3 @@ int repeated_samples_interval(struct repeated_samples *r, struct interval *out, 
 /* Is `value` below the lower end, or above the upper one (covers.h)? Not where the end is nan. */
 int repeated_samples_beyond(struct repeated_samples *r, double value, bool lower, bool *beyond,
 			    struct err *e);
-
-/* Do both methods give every sample of this design the same posterior, hence the same interval? */
-bool same_posterior(const struct interval_method *a, const struct interval_method *b,
-		    const struct stratum *s, size_t count);

@@ -26,16 +26,11 @@ static double one_bound_tail(double tail)
 	return 0.8 * tail;
 }
 
-/* The lower bound: `plain` by the probability that was asked for, `wide` by that above, `both` the
- * end of the interval. */
-static double one_bound_lower(double plain, double wide, double both)
+/* The bound: `plain` by the probability that was asked for, `wide` by that above, `both` the end of
+ * the interval. */
+static double one_bound(bool lower, double plain, double wide, double both)
 {
-	return fmin(plain, fmax(wide, both));
-}
-
-static double one_bound_upper(double plain, double wide, double both)
-{
-	return fmax(plain, fmin(wide, both));
+	return lower ? fmin(plain, fmax(wide, both)) : fmax(plain, fmin(wide, both));
 }
 
 /* ---- means of yields and of precisions ---- */
@@ -97,39 +92,33 @@ static double end_of(const struct linear *s, double quantile, double a, double b
 	return s->least + range * qbeta(quantile, mean * k, (1 - mean) * k, 1, 0);
 }
 
-static double lower_end(const struct linear *s, double p, bool alone)
+/* The end with p beyond it and `more` documents against it. */
+static double end_beyond(const struct linear *s, bool lower, double p, double more)
 {
-	double both = end_of(s, alone ? p / 2 : p, 0.25, 0.5);
-	if (!alone)
-		return both;
-	return one_bound_lower(end_of(s, p, 0.25, 1), end_of(s, one_bound_tail(p), 0.25, 1), both);
+	return lower ? end_of(s, p, 0.25, more) : end_of(s, 1 - p, more, 0.25);
 }
 
-static double upper_end(const struct linear *s, double p, bool alone)
+/* `tail` is the probability beyond a bound of this level that stands alone. */
+static double linear_end(const struct linear *s, bool lower, double tail, bool alone)
 {
-	double tail = 1 - p, both = end_of(s, alone ? 1 - tail / 2 : p, 0.5, 0.25);
-	if (!alone)
-		return both;
-	return one_bound_upper(end_of(s, p, 1, 0.25), end_of(s, 1 - one_bound_tail(tail), 1, 0.25),
-			       both);
+	double both = end_beyond(s, lower, tail / 2, 0.5);
+	double wide = alone ? end_beyond(s, lower, one_bound_tail(tail), 1) : both;
+	return one_bound(lower, end_beyond(s, lower, tail, 1), wide, both);
 }
 
 static void ends_of(const struct linear *s, const struct ends *ends, struct learnt_result *out)
 {
-	double near = NEAR_ROUNDING * s->most;
-	bool lower = ends->lower_p > 0, upper = ends->upper_p < 1;
+	double near = NEAR_ROUNDING * s->most, beyond[2] = { 1 - ends->upper_p, ends->lower_p };
+	const bool alone = !(beyond[0] > 0 && beyond[1] > 0);
+	const bool open[2] = { s->value<s->most - near, s->value> s->least + near };
 	out->interval = (struct interval){ fmin(s->least, s->value), fmax(s->most, s->value) };
-	if (!(s->weight > 0)) /* nothing is known of what is unseen */
-		return;
-	if (s->value > s->least + near && lower) {
-		double end = lower_end(s, ends->lower_p, !upper);
-		out->moved = end > s->value;
-		out->interval.lower = fmin(s->value, end);
-	}
-	if (s->value < s->most - near && upper) {
-		double end = upper_end(s, ends->upper_p, !lower);
-		out->moved = out->moved || end < s->value;
-		out->interval.upper = fmax(s->value, end);
+	for (int lower = 0; lower < 2 && s->weight > 0; lower++) {
+		if (!open[lower] || !(beyond[lower] > 0))
+			continue;
+		double end = linear_end(s, lower, (alone ? 1 : 2) * beyond[lower], alone);
+		out->moved = out->moved || (lower ? end > s->value : end < s->value);
+		*(lower ? &out->interval.lower : &out->interval.upper) =
+			lower ? fmin(s->value, end) : fmax(s->value, end);
 	}
 }
 
@@ -244,51 +233,32 @@ static int allowed_integral(struct effects *m, double allowance, struct moments 
 }
 
 /*
- * If nothing relevant was seen in a group, the end of an interval with two ends that this group
- * moves outwards has UNSEEN documents as prior there. (A prior that is heavier is also tighter: if
- * little was seen in the other group too, the end may come out further inside, and is not moved.)
+ * Where so many relevant documents were seen in each group, no bound that stands alone lies beyond
+ * the interval. A whole document of prior instead of a half moves the logarithm of a yield of which
+ * S were seen by 1/(2S) (by 1/(4S) in the other group), and half of the probability beyond it moves
+ * an end by .315 deviations at 95 %, which are 1/sqrt(S) or more: from S = 3 on that is more.
  */
-static const double UNSEEN = 0.625;
+static const double SEEN_ENOUGH = 8;
 
-static int move_unseen(struct effects *m, double allowance, const struct ends *ends,
-		       struct interval *out, struct err *e)
+static bool few_are_seen(const struct effect_groups *x)
 {
-	for (int g = 0; g < 2; g++) {
-		struct moments v;
-		if (seen_in(m->data, g))
-			continue;
-		set_prior(m, false, false);
-		m->documents[g] = UNSEEN;
-		int result = allowed_integral(m, allowance, &v, e);
-		if (result != 0)
-			return result;
-		double lower = inverse_logit(skewed_quantile(&v, ends->lower_p));
-		double upper = inverse_logit(skewed_quantile(&v, ends->upper_p));
-		if (g == LEARNT_REST)
-			out->lower = fmin(out->lower, lower);
-		else
-			out->upper = fmax(out->upper, upper);
-	}
-	return 0;
+	const struct totals s = totals_of(x);
+	return fmin(s.seen[0], s.seen[1]) < SEEN_ENOUGH;
 }
 
 /*
- * A bound that stands alone, as a logit; v is the posterior with its prior, `both` that with the
- * prior of an interval with two ends.
+ * One end, as a logit: `v` is the posterior with the prior of a bound that stands alone, `both`
+ * that of an interval with two ends. `tail` is the probability beyond such a bound of this level.
  */
-static double lower_bound(const struct effect_groups *x, const struct moments *v,
-			  const struct moments *both, double p)
+static double logit_end(const struct effect_groups *x, const struct moments *v,
+			const struct moments *both, bool lower, double tail, bool alone)
 {
-	double tail = one_bound_tail(p);
-	return one_bound_lower(skewed_quantile(v, p),
-			       skewed_quantile(v, tail) - weight_skew_move(x, tail),
-			       skewed_quantile(both, p / 2));
-}
-
-static double upper_bound(const struct moments *v, const struct moments *both, double p)
-{
-	return one_bound_upper(skewed_quantile(v, p), skewed_quantile(v, 1 - one_bound_tail(1 - p)),
-			       skewed_quantile(both, (1 + p) / 2));
+	double less = one_bound_tail(tail);
+	double two = skewed_quantile(both, lower ? tail / 2 : 1 - tail / 2), wide = two;
+	if (alone)
+		wide = lower ? skewed_quantile(v, less) - weight_skew_move(x, less)
+			     : skewed_quantile(v, 1 - less);
+	return one_bound(lower, skewed_quantile(v, lower ? tail : 1 - tail), wide, two);
 }
 
 /* The estimate has the prior of an interval with two ends, also if one end is asked for. */
@@ -297,7 +267,9 @@ static int mean_of_groups(struct effect_groups *x, const struct learnt_request *
 {
 	struct effects m = { .data = x, .parameters = x->slopes ? 7 : 5 };
 	struct moments v;
-	bool upper_alone = q->ends.lower_p <= 0, lower_alone = q->ends.upper_p >= 1;
+	const double beyond[2] = { 1 - q->ends.upper_p, q->ends.lower_p };
+	const bool alone = !(beyond[0] > 0 && beyond[1] > 0), own = alone || few_are_seen(x);
+	double end[2] = { INFINITY, -INFINITY };
 	set_prior(&m, false, false);
 	int result = allowed_integral(&m, allowance, &v, e);
 	if (result != 0)
@@ -305,27 +277,19 @@ static int mean_of_groups(struct effect_groups *x, const struct learnt_request *
 	out->correlation = m.correlation;
 	double median = inverse_logit(skewed_quantile(&v, 0.5));
 	out->deviation = sqrt(v.variance) * median * (1 - median);
-	struct interval logit = { skewed_quantile(&v, q->ends.lower_p),
-				  skewed_quantile(&v, q->ends.upper_p) };
-	if (lower_alone != upper_alone) {
-		struct moments alone;
-		set_prior(&m, lower_alone, upper_alone);
-		result = allowed_integral(&m, allowance, &alone, e);
-		if (result != 0)
+	for (int lower = 0; lower < 2; lower++) {
+		struct moments one = v;
+		if (!(beyond[lower] > 0))
+			continue;
+		set_prior(&m, lower, !lower);
+		result = own ? allowed_integral(&m, allowance, &one, e) : 0;
+		if (result < 0 || (result > 0 && alone))
 			return result < 0 ? -1 : 0;
-		if (lower_alone)
-			logit.lower = lower_bound(x, &alone, &v, q->ends.lower_p);
-		else
-			logit.upper = upper_bound(&alone, &v, q->ends.upper_p);
-	}
-	struct interval ends = { inverse_logit(logit.lower), inverse_logit(logit.upper) };
-	if (!lower_alone && !upper_alone) {
-		result = move_unseen(&m, allowance, &q->ends, &ends, e);
-		if (result != 0)
-			return result < 0 ? -1 : 0;
+		end[lower] = logit_end(x, result > 0 ? &v : &one, &v, lower,
+				       alone ? beyond[lower] : 2 * beyond[lower], alone);
 	}
 	out->estimate = median;
-	out->interval = ends;
+	out->interval = (struct interval){ inverse_logit(end[1]), inverse_logit(end[0]) };
 	force_ends(x, &out->interval);
 	move_ends(out);
 	return 0;

