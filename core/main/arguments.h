@@ -49,7 +49,7 @@ int words_walk(struct words *w, int argc, char **argv, bool store, struct err *e
 /* Whether a command has an option, by its name or the beginning of it. */
 bool option_is_known(const struct command_table *t, const char *name);
 
-/* Prints the list of options, or the names of them on one screen (-h). */
+/* Prints the list of options, or the names of the command's own on one screen (-h). */
 int words_print(const struct words *w, bool brief, struct err *e);
 
 /* Prints the page of a group. */

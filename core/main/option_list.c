@@ -62,8 +62,8 @@ struct listed {
 	int group; /* of its heading */
 };
 
-/* Those that are shown, or only those explained here; freed by the caller. NULL: memory ran out. */
-static struct listed *list_options(const struct command_table *t, bool explained, size_t *count)
+/* Those that are explained here; freed by the caller. NULL: memory ran out. */
+static struct listed *list_options(const struct command_table *t, size_t *count)
 {
 	struct option_place p = { 0 };
 	size_t all = 0;
@@ -77,8 +77,7 @@ static struct listed *list_options(const struct command_table *t, bool explained
 	*count = 0;
 	for (p = (struct option_place){ 0 }; option_next(t, &p); heading = p.heading) {
 		group += p.heading != heading;
-		if (explained ? option_is_explained(t, p.option)
-			      : !p.option->hidden && p.option->same_as == NULL)
+		if (option_is_explained(t, p.option))
 			list[(*count)++] = (struct listed){ p.option, p.heading, group };
 	}
 	return list;
@@ -196,7 +195,8 @@ static void print_brief(const struct words *w, const struct listed *list, size_t
 		}
 		f.column += o->name != NULL ? printf("--%s", o->name) : printf("-%c", o->letter);
 	}
-	printf("\n\n%s --help says what they do; " PROGRAM_NAME " help WORDS looks for words.\n",
+	printf("\n\n%s --help says what they do, and which it shares with others; " PROGRAM_NAME
+	       "\nhelp WORDS looks for words.\n",
 	       w->name);
 }
 
@@ -215,7 +215,7 @@ void words_print_group(const struct option_group *g)
 int words_print(const struct words *w, bool brief, struct err *e)
 {
 	size_t count = 0;
-	struct listed *list = list_options(w->table, !brief, &count);
+	struct listed *list = list_options(w->table, &count);
 	if (list == NULL)
 		return err_memory(e);
 	(brief ? print_brief : print_help)(w, list, count);

@@ -77,7 +77,7 @@ rank() { # RIGHT, RIGHT ...
 		run "$STRAT_EVAL" $command -h
 		assert_success
 		assert_line --partial "strat_eval $command --help"
-		[ "$(echo "$output" | wc -l)" -le 40 ] || fail "$command -h: $(echo "$output" | wc -l) lines"
+		[ "$(echo "$output" | wc -l)" -le 24 ] || fail "$command -h: $(echo "$output" | wc -l) lines"
 		# every option that --help lists is named
 		for option in $("$STRAT_EVAL" $command --help | grep -oE '^ +(-., +)?--[a-zA-Z_-]+' | grep -oE -e '--.*'); do
 			[[ " $(echo $output) " == *" $option "* ]] || fail "$command -h does not name $option"

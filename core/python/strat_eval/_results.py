@@ -337,6 +337,7 @@ class Table(_Values[S], Generic[S]):
     def __init__(self, values: Mapping[str, S] = {}, key: str = "run") -> None:
         super().__init__(values)
         self._key = key
+        self.groups: Mapping[str, Scores] = {}  #: of topics of one run, as in ``Scores``
 
     def _lines(self) -> Iterable[tuple[list[str], Scores]]:
         for name, part in self.items():
