@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Asks made-up questions in several ways and compares the answers: the evaluation, compare, its leaderboard, sentence and
-# table, csv, jsonl and trec, the table of strata, validate, --show-labels, and Python if PYTHONPATH has it. Complete
+# table, csv, jsonl and trec, the table of strata, validate, --show=labels, and Python if PYTHONPATH has it. Complete
 # judgments, sets from strata, sets with labels, and rankings of labelled pools with their edge cases.
 #
 #	tests/support/one_answer.pl PROGRAM SEED QUESTIONS [PYTHON]
@@ -266,18 +266,18 @@ sub compare_all {
 	}
 }
 
-# Bounds of --ci, and those of --show-labels.
+# Bounds of --ci, and those of --show=labels.
 sub as_labels {
 	my ($q) = @_;
 	my $ci = records(ask('--ci', '--format=csv', @{ $q->{options} }, (map { ('-m', $_) } @{ $q->{measures} }, 'est_rel'), $q->{judgments}, 'A'));
-	my ($head, @lines) = ask('--show-labels', '--format=csv', @{ $q->{options} }, $q->{judgments}, 'A');
+	my ($head, @lines) = ask('--show=labels', '--format=csv', @{ $q->{options} }, $q->{judgments}, 'A');
 	my @name = split /,/, $head;
 	for (@lines) {
 		my %r; @r{@name} = split /,/, $_, -1;
 		next unless ($r{measure} // '') =~ /^est_/;
-		same("$r{measure} of --show-labels", $r{value}, $ci->{"A all $r{measure}"}, 1e-12);
-		same("lower end of $r{measure} of --show-labels", $r{lower}, $ci->{"A all ci_lo_$r{measure}"});
-		same("upper end of $r{measure} of --show-labels", $r{upper}, $ci->{"A all ci_hi_$r{measure}"});
+		same("$r{measure} of --show=labels", $r{value}, $ci->{"A all $r{measure}"}, 1e-12);
+		same("lower end of $r{measure} of --show=labels", $r{lower}, $ci->{"A all ci_lo_$r{measure}"});
+		same("upper end of $r{measure} of --show=labels", $r{upper}, $ci->{"A all ci_hi_$r{measure}"});
 	}
 }
 

@@ -353,7 +353,7 @@ many() {
 				key[d] = (t * 32452843 + d * 49979687) % 1013 * 1000 + d
 				if (d == 200) for (i = 1; i <= 200; i++) { below = 0; for (k = 1; k <= 200; k++) below += key[k] < key[i]
 					if (below < n) print t ",d" i "," ((t * 7919 + i * 104729) % 1009 < 200) ",s,200" >"judged.csv" } } }'
-		"$STRAT_EVAL" -R csv -T set --quiet-warnings --labels=labels --show-labels --format=csv judged.csv set |
+		"$STRAT_EVAL" -R csv -T set --quiet-warnings --labels=labels --show=labels --format=csv judged.csv set |
 			awk -F, -v n=$judged '$4 == "est_recall" || $4 == "est_P" { print n, $4, ($10 - $9) / ($13 - $12), $15 }'
 	done >ratios
 	awk '$1 == 20 { n++; if ($3 > .45) exit 1 } $4 < 1 { exit 1 } { if (($2 in last) && $3 > last[$2] + .15) exit 1; last[$2] = $3 } END { exit n != 2 }' ratios || fail "$(cat ratios)"
