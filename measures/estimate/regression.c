@@ -31,7 +31,11 @@ MEASURE_SCORE(lab_ndcg, value_of(t, LABELLED_NDCG, p, value))
 MEASURE_SCORE(reg_ndcg_exp, value_of(t, REGRESSION_NDCG_EXP, p, value))
 MEASURE_SCORE(lab_ndcg_exp, value_of(t, LABELLED_NDCG_EXP, p, value))
 
-#define FAMILY .abi = MEASURE_ABI, .ranking = true, .input = INPUT_POOL, .method = "greg"
+#define FAMILY(nicknames, is, what)                                                                \
+	.abi = MEASURE_ABI, .ranking = true, .input = INPUT_POOL, .method = "greg", USUAL_CUTOFFS, \
+	.members = nicknames, .score = is, .quantity = what
+#define OF_POOLS(is, what)  FAMILY("regression regression_labels", is, what)
+#define OF_LABELS(is, what) FAMILY("regression_labels", is, what)
 
 /*
  * Examples: one stratum of seven documents, two of them ('-') not sampled, of the three judged
@@ -44,9 +48,8 @@ MEASURE_SCORE(lab_ndcg_exp, value_of(t, LABELLED_NDCG_EXP, p, value))
 
 MEASURES = {
 	{
-		FAMILY,
+		OF_POOLS(reg_p, REGRESSION_PRECISION),
 		.name = "reg_P",
-		.members = "regression regression_labels",
 		.summary =
 			"precision in the top k by regression on the weights, for a sampled pool",
 		.manual =
@@ -56,31 +59,23 @@ MEASURES = {
 			"k judged, it is P. Its `contribution` (csv, jsonl) is the number whose mean is the\n"
 			"mean; tests use it. Documents outside the frame: --outside. doc/methods.md.\n",
 		.estimates = "P",
-		USUAL_CUTOFFS,
 		.after = "iP",
-		.score = reg_p,
-		.quantity = REGRESSION_PRECISION,
 		/* 4 of the pool in the top 5; 2 of the 3 judged ones are relevant */
 		.example = { .ranking = "1 - 0 1 | 1 0 -", .value = 4 * (2.0 / 3) / 5 },
 	},
 	{
-		FAMILY,
+		OF_POOLS(reg_dcg, REGRESSION_DCG),
 		.name = "reg_DCG",
-		.members = "regression regression_labels",
 		.summary = "dcg of the top k by regression on the weights, for a sampled pool",
 		.manual = "As reg_P, with the grade as gain, divided by the discount of dcg.\n",
 		.graded = true,
-		USUAL_CUTOFFS,
 		.range = { 0, 1e99 },
-		.score = reg_dcg,
-		.quantity = REGRESSION_DCG,
 		/* ranks 1 and 4 have a gain, of ranks 1, 3, 4 that are judged */
 		.example = { .ranking = "1 - 0 1 | 1 0 -", .value = DCG },
 	},
 	{
-		FAMILY,
+		OF_POOLS(reg_ndcg, REGRESSION_NDCG),
 		.name = "reg_nDCG",
-		.members = "regression regression_labels",
 		.summary = "ndcg of the top k by regression on the weights, for a sampled pool",
 		.manual =
 			"reg_DCG over the dcg of the ideal ranking. Few judged documents do not tell it: a\n"
@@ -88,82 +83,59 @@ MEASURES = {
 			"the topic. A topic that is judged as a whole has the value of ndcg_cut.\n",
 		.estimates = "ndcg_cut",
 		.graded = true,
-		USUAL_CUTOFFS,
-		.score = reg_ndcg,
-		.quantity = REGRESSION_NDCG,
 		/* nothing was judged relevant */
 		.example = { .ranking = "0 - 0 | 0 -", .value = 0 },
 	},
 	{
-		FAMILY,
+		OF_POOLS(reg_ndcg_exp, REGRESSION_NDCG_EXP),
 		.name = "reg_nDCG_exp",
-		.members = "regression regression_labels",
 		.summary = "reg_nDCG with exponential gain",
 		.manual = "As reg_nDCG, with the gain 2^grade - 1, as ndcg_exp_cut has it.\n",
 		.estimates = "ndcg_exp_cut",
 		.graded = true,
-		USUAL_CUTOFFS,
-		.score = reg_ndcg_exp,
-		.quantity = REGRESSION_NDCG_EXP,
 		/* nothing was judged relevant */
 		.example = { .ranking = "0 - 0 | 0 -", .value = 0 },
 	},
 	{
-		FAMILY,
+		OF_LABELS(lab_p, LABELLED_PRECISION),
 		.name = "lab_P",
-		.members = "regression_labels",
 		.summary = "reg_P with classes of --labels as covariates",
 		.manual =
 			"As reg_P, with a relevant share for each class of labels. Classes of few\n"
 			"judged documents are joined with their neighbours. It holds whatever the labels\n"
 			"say. Without --labels it is reg_P.\n",
 		.estimates = "P",
-		USUAL_CUTOFFS,
-		.score = lab_p,
-		.quantity = LABELLED_PRECISION,
 		/* without labels, as reg_P */
 		.example = { .ranking = "1 - 0 1 | 1 0 -", .value = 4 * (2.0 / 3) / 5 },
 	},
 	{
-		FAMILY,
+		OF_LABELS(lab_dcg, LABELLED_DCG),
 		.name = "lab_DCG",
-		.members = "regression_labels",
 		.summary = "reg_DCG with classes of --labels as covariates",
 		.manual = "As reg_DCG, with a mean grade for each class of labels.\n",
 		.graded = true,
-		USUAL_CUTOFFS,
 		.range = { 0, 1e99 },
-		.score = lab_dcg,
-		.quantity = LABELLED_DCG,
 		.example = { .ranking = "1 - 0 1 | 1 0 -", .value = DCG },
 	},
 	{
-		FAMILY,
+		OF_LABELS(lab_ndcg, LABELLED_NDCG),
 		.name = "lab_nDCG",
-		.members = "regression_labels",
 		.summary = "reg_nDCG with classes of --labels as covariates",
 		.manual =
 			"As reg_nDCG, with the grades of each class of labels, also in what the ideal\n"
 			"ranking may be.\n",
 		.estimates = "ndcg_cut",
 		.graded = true,
-		USUAL_CUTOFFS,
-		.score = lab_ndcg,
-		.quantity = LABELLED_NDCG,
 		/* nothing was judged relevant */
 		.example = { .ranking = "0 - 0 | 0 -", .value = 0 },
 	},
 	{
-		FAMILY,
+		OF_LABELS(lab_ndcg_exp, LABELLED_NDCG_EXP),
 		.name = "lab_nDCG_exp",
-		.members = "regression_labels",
 		.summary = "lab_nDCG with exponential gain",
 		.manual = "As lab_nDCG, with the gain 2^grade - 1, as ndcg_exp_cut has it.\n",
 		.estimates = "ndcg_exp_cut",
 		.graded = true,
-		USUAL_CUTOFFS,
-		.score = lab_ndcg_exp,
-		.quantity = LABELLED_NDCG_EXP,
 		/* nothing was judged relevant */
 		.example = { .ranking = "0 - 0 | 0 -", .value = 0 },
 	},

@@ -87,6 +87,7 @@ static int stat_r_prec(const struct topic_view *t, const struct parameters *p, d
 MEASURE_AT(stat_p, t->sample->documents > 0 ? relevant_to(t, k) / k : NAN)
 
 #define RANKING .abi = MEASURE_ABI, .ranking = true, .input = INPUT_SAMPLE
+#define STAT	RANKING, .members = "stat", .shows_error = true
 
 /*
  * Examples: documents are sampled with probability 1 (the whole is judged), so that an estimate is
@@ -94,7 +95,7 @@ MEASURE_AT(stat_p, t->sample->documents > 0 ? relevant_to(t, k) / k : NAN)
  */
 MEASURES = {
 	{
-		RANKING,
+		STAT,
 		.name = "statAP",
 		.estimates = "map",
 		.summary = "estimated average precision of the ranking",
@@ -105,11 +106,9 @@ MEASURES = {
 			"above by their weights, and the document itself as 1. A document that the run\n"
 			"does not retrieve has precision 0. nan if nothing relevant was sampled;\n"
 			"not cut to [0,1]. With everything judged it is map.\n",
-		.members = "stat",
 		.after = "est_R_prec",
 		.score = stat_ap,
 		.quantity = RANKING_AP,
-		.shows_error = true,
 		/* (1/2 + 2/3) / 3 */
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
 	},
@@ -127,7 +126,7 @@ MEASURES = {
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
 	},
 	{
-		RANKING,
+		STAT,
 		.name = "statAP_bc",
 		.estimates = "map",
 		.summary = "statAP less its bias, as the jackknife estimates it",
@@ -138,16 +137,14 @@ MEASURES = {
 			"away most of the bias and adds some variance. With fewer than six relevant\n"
 			"documents drawn for a topic it can be worse than statAP. nan if nothing relevant\n"
 			"was sampled; statAP itself if one document was.\n",
-		.members = "stat",
 		.score = stat_ap_bc,
 		.quantity = RANKING_AP_CORRECTED,
-		.shows_error = true,
 		.corrected = true,
 		/* as statAP if every weight is 1: there is nothing to correct */
 		.example = { .ranking = "0 1 1 | 1", .value = 7.0 / 18 },
 	},
 	{
-		RANKING,
+		STAT,
 		.name = "statRprec",
 		.estimates = "Rprec",
 		.summary = "estimated precision after R documents, R being estimated too",
@@ -155,15 +152,13 @@ MEASURES = {
 			"Sum of 1/probability (or N/n) over the relevant documents of the sample at\n"
 			"rank R and better, divided by R, which is that sum over all of them (est_rel),\n"
 			"not rounded. Aslam & Pavlu 2008, eq 4. nan if nothing relevant was sampled.\n",
-		.members = "stat",
 		.score = stat_r_prec,
 		.quantity = RANKING_R_PRECISION,
-		.shows_error = true,
 		/* R = 3: two of the first three */
 		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 3 },
 	},
 	{
-		RANKING,
+		STAT,
 		.name = "statP",
 		.estimates = "P",
 		.summary = "estimated precision in the top k",
@@ -171,11 +166,9 @@ MEASURES = {
 			"Sum of 1/probability (or N/n) over the relevant documents of the sample in the\n"
 			"top k, divided by k, also if fewer are retrieved. Aslam & Pavlu 2008, eq 2.\n"
 			"It has no bias, but can exceed 1; est_P divides by what was sampled instead.\n",
-		.members = "stat",
 		USUAL_CUTOFFS,
 		.score = stat_p,
 		.quantity = RANKING_PRECISION,
-		.shows_error = true,
 		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 5 },
 	},
 	MEASURES_END,

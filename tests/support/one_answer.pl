@@ -2,7 +2,8 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Asks made-up questions in several ways and compares the answers: the evaluation, compare, its leaderboard, sentence and
-# table, csv, jsonl and trec, the table of strata, validate, and Python if PYTHONPATH has it.
+# table, csv, jsonl and trec, the table of strata, validate, --show=labels, and Python if PYTHONPATH has it. Complete
+# judgments, sets from strata, sets with labels, and rankings of labelled pools with their edge cases.
 #
 #	tests/support/one_answer.pl PROGRAM SEED QUESTIONS [PYTHON]
 #
@@ -46,7 +47,7 @@ sub ask { # lines of standard output
 
 sub same {
 	my ($name, $x, $y, $how) = @_;
-	my ($u, $v) = map { !defined $_ || $_ eq '' || $_ eq 'null' ? 'nan' : $_ } $x, $y;
+	my ($u, $v) = map { !defined $_ || $_ eq '' || $_ eq 'null' || $_ eq '-' ? 'nan' : $_ } $x, $y;
 	$compared++;
 	my $agree = $u eq 'nan' || $v eq 'nan' ? $u eq $v
 		: !defined $how ? $u == $v                        # to the last digit
@@ -129,12 +130,77 @@ sub sets {
 		measures => ['est_recall', 'est_P', 'est_F'], topics => [1 .. $topics], sets => 1 };
 }
 
+# Labelled pools of which people judged a part, and rankings; `edge` is one of the cases that are unlike the others.
+sub labelled {
+	my $topics = 4 + random(4);
+	my $edge = pick('', '', 'same', 'order', 'swap', 'prefix', 'complete', 'blank', 'negative', 'outside', 'deep', 'few', 'none');
+	my ($pool, $k) = (12 + random(10), $edge eq 'deep' ? 50 : 5);
+	my $judged = $edge eq 'complete' ? $pool : $edge eq 'few' ? 1 : 4 + random(5);
+	my (@labels, @people, %run);
+	for my $t (1 .. $topics) {
+		my $left = $judged;
+		for my $d (1 .. $pool) {
+			my $grade = random(3) == 0 && !($edge eq 'blank' && $t == 2) ? 1 + random(3) : 0;
+			push @labels, "$t 0 d$d " . (random(4) == 0 ? random(4) : $grade);
+			next if $edge eq 'none' && $t == 1 || random($pool + 1 - $d) >= $left;
+			$left--;
+			push @people, "$t 0 d$d " . ($grade == 0 && $edge eq 'negative' && random(2) ? -2 : $grade);
+		}
+		for my $r ('A', 'B') {
+			my %key = map { $_ => random(1000) } 1 .. $pool;
+			$run{$r}[$t] = [map { "d$_" } sort { $key{$a} <=> $key{$b} || $a <=> $b } 1 .. $pool];
+		}
+		my ($a, $b) = ($run{A}[$t], $run{B}[$t]);
+		@$b = @$a if $edge =~ /^(same|order|swap|prefix)$/;
+		@$b[0 .. 4] = reverse @$b[0 .. 4] if $edge eq 'order';
+		@$b[1, 3] = @$b[3, 1] if $edge eq 'swap';
+		@$b = @$b[0 .. 2] if $edge eq 'prefix';
+		$b->[1] = "new$t" if $edge eq 'outside';
+	}
+	put('labels', @labels);
+	put('people', @people);
+	for my $r ('A', 'B') {
+		put("$r.run", map { my $t = $_; my $n = 0; map { $n++; "$t Q0 $_ $n " . (100 - $n) . " $r" } @{ $run{$r}[$t] } } 1 .. $topics);
+	}
+	return { options => ['--frame=labels', '--labels=labels'], judgments => 'people', runs => ['A.run', 'B.run'], names => ['A', 'B'],
+		measures => [pick("lab_P_$k", "lab_nDCG_$k"), pick("lab_DCG_$k", "lab_nDCG_exp_$k")], topics => [1 .. $topics], edge => $edge };
+}
+
+# Sets, and labels of all documents, of which a random part was judged.
+sub labelled_sets {
+	my $topics = 1 + random(4);
+	my (@csv, @labels, %run);
+	@csv = ('topic,docno,rel,stratum,size');
+	for my $t (1 .. $topics) {
+		my ($size, $left) = (30 + random(40), 8 + random(8));
+		for my $d (1 .. $size) {
+			my $relevant = random(3) == 0 ? 1 : 0;
+			push @labels, "$t 0 d$d " . (random(6) == 0 ? random(2) : $relevant);
+			random($relevant ? 3 : 8) < 2 && push @{ $run{$_} }, "$t d$d" for 'A', 'B';
+			next if random($size + 1 - $d) >= $left;
+			$left--;
+			push @csv, "$t,d$d,$relevant,s,$size";
+		}
+	}
+	put('sampled.csv', @csv);
+	put('labels', @labels);
+	put($_, @{ $run{$_} }) for 'A', 'B';
+	return { options => ['-R', 'csv', '-T', 'set', '--labels=labels'], judgments => 'sampled.csv', runs => ['A', 'B'], names => ['A', 'B'],
+		measures => ['est_recall', 'est_P', 'est_F'], topics => [1 .. $topics], sets => 1, labels => 1 };
+}
+
 # ---- answers ----
+
+sub typed { # lab_P_5 as lab_P.5
+	my ($name) = @_;
+	$name =~ s/^(lab_\w+)_(\d+)$/$1.$2/;
+	return $name;
+}
 
 sub evaluated { # {run measure} to value, over the topics that all have
 	my ($q, @topics) = @_;
 	my %found;
-	my $r = records(ask('--format=csv', @{ $q->{options} }, (map { "--topic=$_" } @topics), (map { ('-m', $_) } @{ $q->{measures} }),
+	my $r = records(ask('--format=csv', @{ $q->{options} }, (map { "--topic=$_" } @topics), (map { ('-m', typed($_)) } @{ $q->{measures} }),
 		$q->{judgments}, @{ $q->{runs} }));
 	/^(\S+) all (\S+)$/ && ($found{"$1 $2"} = $r->{$_}) for keys %$r;
 	return \%found;
@@ -144,7 +210,7 @@ sub compare_two {
 	my ($q, $x, $y) = @_;
 	my @files = map { $q->{runs}[$_] } $x, $y;
 	my ($a, $b) = map { $q->{names}[$_] } $x, $y;
-	my @call = ('compare', @{ $q->{options} }, '--test=t', (map { ('-m', $_) } @{ $q->{measures} }), $q->{judgments}, @files);
+	my @call = ('compare', @{ $q->{options} }, '--test=t', (map { ('-m', typed($_)) } @{ $q->{measures} }), $q->{judgments}, @files);
 	my $value = evaluated($q, $q->{gap} ? @{ $q->{topics} } : ());
 	my $csv = records(ask($call[0], '--format=csv', @call[1 .. $#call]));
 	my @table = ask(@call);
@@ -163,7 +229,7 @@ sub compare_two {
 		my ($p, $d) = ($of->("a_$m"), $of->("diff_$m"));
 		same("$a $m of compare", $p, $value->{"$a $m"});
 		same("$b $m of compare", $of->("b_$m"), $value->{"$b $m"});
-		same("difference of $m", $d, $p - $of->("b_$m"), 1e-15);
+		same("difference of $m", $d, $p eq '' || $of->("b_$m") eq '' ? '' : $p - $of->("b_$m"), 1e-15);
 		same("jsonl $_", $jsonl{"$_$m"}, $of->("$_$m")) for 'a_', 'b_', 'diff_', 'ci_lo_diff_', 'ci_hi_diff_', 'p_adj_';
 		same("$a $m in the table", $p, $row{A}[$column], '4') if $row{A};
 		same("A - B of $m in the table", $d, $row{'A - B'}[$column], '4') if $row{'A - B'};
@@ -195,8 +261,23 @@ sub compare_all {
 	my %d;
 	/^(\S+) (\S+) all diff_\Q$m\E$/ && ($d{"$1$2"} = $csv->{$_}, $d{"$2$1"} = -$csv->{$_}) for keys %$csv;
 	same('differences of three runs add up', $d{AB} + $d{BC}, $d{AC}, 1e-12) unless $q->{gap};
-	for (ask('compare', '--leaderboard', @call)) {
+	for (ask('compare', '--show=leaderboard', @call)) {
 		same("$1 on the leaderboard", $value->{"$1 $m"}, $3, '4') if /^(A|B|C) +(\d+) +([0-9.]+)/;
+	}
+}
+
+# Bounds of --ci, and those of --show=labels.
+sub as_labels {
+	my ($q) = @_;
+	my $ci = records(ask('--ci', '--format=csv', @{ $q->{options} }, (map { ('-m', $_) } @{ $q->{measures} }, 'est_rel'), $q->{judgments}, 'A'));
+	my ($head, @lines) = ask('--show=labels', '--format=csv', @{ $q->{options} }, $q->{judgments}, 'A');
+	my @name = split /,/, $head;
+	for (@lines) {
+		my %r; @r{@name} = split /,/, $_, -1;
+		next unless ($r{measure} // '') =~ /^est_/;
+		same("$r{measure} of --show=labels", $r{value}, $ci->{"A all $r{measure}"}, 1e-12);
+		same("lower end of $r{measure} of --show=labels", $r{lower}, $ci->{"A all ci_lo_$r{measure}"});
+		same("upper end of $r{measure} of --show=labels", $r{upper}, $ci->{"A all ci_hi_$r{measure}"});
 	}
 }
 
@@ -233,8 +314,10 @@ my (@program, @asked);
 sub in_python {
 	my ($q, $csv) = @_;
 	my ($m, $r) = ($q->{measures}[0], join ', ', map { "'$_'" } @{ $q->{runs} }[0, 1]);
-	my $options = $q->{sets} ? ", Rel_info_format='csv', Results_format='set'" : $q->{options}[0] ? ", complete_rel_info_wanted=True" : '';
-	push @program, "os.chdir('$folder')", "x = strat_eval.compare('$q->{judgments}', [$r], ['$m'], test='t'$options)[0]",
+	my $options = $q->{labels} ? ", Rel_info_format='csv', Results_format='set', labels='labels'"
+		: defined $q->{edge} ? ", frame='labels', labels='labels'"
+		: $q->{sets} ? ", Rel_info_format='csv', Results_format='set'" : $q->{options}[0] ? ", complete_rel_info_wanted=True" : '';
+	push @program, "os.chdir('$folder')", "x = strat_eval.compare('$q->{judgments}', [$r], ['" . typed($m) . "'], test='t'$options)[0]",
 		'print(*(repr(v) for v in (x.a, x.b, x.difference, x.lower, x.upper, x.p_adj)))';
 	push @asked, [$what, $m, $csv];
 }
@@ -257,15 +340,17 @@ sub ask_python {
 for my $number (1 .. $questions) {
 	$state = ($seed * 7919 + $number * 104729) % 2147483648;
 	random(2) for 1 .. 8;
-	my $kind = random(2);
+	my $kind = random(4);
 	$what = "seed $seed, question $number";
 	$folder = "$start/$number";
 	mkdir $folder;
 	chdir $folder or die "$folder: $!";
-	my $q = $kind ? sets() : complete();
+	my $q = $kind == 0 ? complete() : $kind == 1 ? sets() : $kind == 2 ? labelled() : labelled_sets();
+	$what .= " ($q->{edge})" if $q->{edge};
 	my $csv = compare_two($q, 0, 1);
 	compare_all($q);
-	as_table($q, $csv) if $q->{sets};
+	as_table($q, $csv) if $q->{sets} && !$q->{labels};
+	as_labels($q) if $q->{labels};
 	as_counts($q) if $number % 4 == 0;
 	in_python($q, $csv) if $python && $number % 6 == 0;
 }

@@ -97,24 +97,21 @@ static void add_bounds(struct printer *p, const char *measure, const struct over
 		if (below && q->method[i] == &mean_interval_by_rule)
 			continue;
 		const struct interval ends = i == 0 && !below ? x->interval : y->ends;
-		if (p->o->lower)
-			add_bound(p, "ci_lo_diff_", measure, below || q->methods > 1, y->by,
-				  ends.lower);
-		if (p->o->upper)
-			add_bound(p, "ci_hi_diff_", measure, below || q->methods > 1, y->by,
-				  ends.upper);
+		for (int upper = !p->o->lower; upper <= p->o->upper; upper++)
+			add_bound(p, upper ? "ci_hi_diff_" : "ci_lo_diff_", measure,
+				  below || q->methods > 1, y->by, upper ? ends.upper : ends.lower);
 	}
 }
 
-/* The interval of a headline that is not by a test over topics. */
-static void add_headline(struct printer *p, const char *measure, const struct over_topics *x)
+/* The ends that are asked for, of a difference or of what it is in standard deviations. */
+static void add_ends(struct printer *p, bool effect, const char *measure, const char *method,
+		     const struct interval *x)
 {
-	if (p->o->lower)
-		add_end(p, "ci_lo_diff_", measure, x->method, p->o->runs->level, NULL,
-			x->interval.lower);
-	if (p->o->upper)
-		add_end(p, "ci_hi_diff_", measure, x->method, p->o->runs->level, NULL,
-			x->interval.upper);
+	static const char *const prefix[][2] = { { "ci_lo_diff_", "ci_hi_diff_" },
+						 { "ci_lo_effect_", "ci_hi_effect_" } };
+	for (int upper = !p->o->lower; upper <= p->o->upper; upper++)
+		add_end(p, prefix[effect][upper], measure, method, p->o->runs->level, NULL,
+			upper ? x->upper : x->lower);
 }
 
 /* A test has no level. */
@@ -129,18 +126,18 @@ static void add_p(struct printer *p, const char *prefix, const char *measure, co
 					       .draws = draws });
 }
 
-static void add_tests(struct printer *p, const struct compared_measure *m, bool sets,
+static void add_tests(struct printer *p, const struct compared_measure *m, enum headline by,
 		      const struct over_topics *x)
 {
 	const struct comparison_request *q = p->o->request;
 	const char *measure = m->name;
-	if (sets) {
+	if (by == OF_SETS || by == OF_RANKINGS) {
 		char prefix[64];
 		snprintf(prefix, sizeof prefix, "p_%s_", x->method);
 		add_p(p, prefix, measure, x->method, 0, x->p);
 	}
 	for (size_t i = 0; i < q->tests; i++) {
-		if (!comparison_has_test(m, q->test[i]) || (sets && x->topics == 1))
+		if (!comparison_has_test(m, q->test[i]) || (by == OF_SETS && x->topics == 1))
 			continue;
 		const char *name = q->test[i]->name;
 		bool drawn = q->test[i]->random && !x->test[i].exact;
@@ -192,12 +189,7 @@ static void add_equivalence(struct printer *p, const char *measure, bool sets,
 static void add_outcomes(struct printer *p, const char *measure, const struct over_topics *x)
 {
 	add_real(p, "effect_", measure, x->effect.cohen_d);
-	if (p->o->lower)
-		add_end(p, "ci_lo_effect_", measure, "noncentral-t", p->o->runs->level, NULL,
-			x->effect_bounds.lower);
-	if (p->o->upper)
-		add_end(p, "ci_hi_effect_", measure, "noncentral-t", p->o->runs->level, NULL,
-			x->effect_bounds.upper);
+	add_ends(p, true, measure, "noncentral-t", &x->effect_bounds);
 	add_count(p, "wins_", measure, x->effect.wins);
 	add_count(p, "ties_", measure, x->effect.ties);
 	add_count(p, "losses_", measure, x->effect.losses);
@@ -208,8 +200,8 @@ static void add_over_topics(struct printer *p, const struct comparison *c, size_
 {
 	const char *measure = c->measure[m].name;
 	const struct over_topics *x = &pair->measure[m];
-	bool sets = comparison_is_of_sets(c, &c->measure[m]);
-	bool own = sets || x->of_seeds; /* the headline is not by a test over topics */
+	enum headline by = comparison_headline(c, m);
+	bool sets = by == OF_SETS, own = by != BY_TEST;
 	p->asked = c->measure[m].asked;
 	p->check_draws = comparison_is_checked(c, m, p->o->request)
 				 ? comparison_check_resamples(c, m, p->o->request)
@@ -219,7 +211,7 @@ static void add_over_topics(struct printer *p, const struct comparison *c, size_
 	add_real(p, "b_", measure, x->mean[1]);
 	add_real(p, "diff_", measure, x->difference);
 	if (own)
-		add_headline(p, measure, x);
+		add_ends(p, false, measure, x->method, &x->interval);
 	else
 		add_bounds(p, measure, x, false);
 	add_real(p, "pct_diff_", measure, x->percent);
@@ -227,7 +219,7 @@ static void add_over_topics(struct printer *p, const struct comparison *c, size_
 		add_outcomes(p, measure, x);
 	else
 		add_count(p, "left_out_", measure, comparison_left_out(x));
-	add_tests(p, &c->measure[m], sets, x);
+	add_tests(p, &c->measure[m], by, x);
 	if (own)
 		add_bounds(p, measure, x, true);
 	if (p->o->request->intervals != NULL)
@@ -361,12 +353,7 @@ static void add_macro(struct printer *p, const char *measure, bool sets,
 	add_real(p, "a_", measure, x->mean[0]);
 	add_real(p, "b_", measure, x->mean[1]);
 	add_real(p, "diff_", measure, x->difference.mean);
-	if (p->o->lower)
-		add_end(p, "ci_lo_diff_", measure, x->method, p->o->runs->level, NULL,
-			x->bounds.lower);
-	if (p->o->upper)
-		add_end(p, "ci_hi_diff_", measure, x->method, p->o->runs->level, NULL,
-			x->bounds.upper);
+	add_ends(p, false, measure, x->method, &x->bounds);
 	if (sets)
 		return;
 	add_real(p, "df_", measure, x->difference.df);

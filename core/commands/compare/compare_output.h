@@ -70,13 +70,20 @@ static inline const char *comparison_bounds_name(const struct comparison *c, siz
 						 const struct over_topics *x)
 {
 	const struct comparison_request *q = o->request;
-	bool sets = comparison_is_of_sets(c, &c->measure[measure]);
-	return q->intervals != NULL ? (sets ? "bonferroni" : q->intervals->name)
+	enum headline by = comparison_headline(c, measure);
+	return q->intervals != NULL ? (by == OF_SETS ? "bonferroni" : q->intervals->name)
 	       : x != NULL	    ? x->method
-	       : sets || comparison_is_of_seeds(c, measure) ? c->pair[0].measure[measure].method
-	       : q->methods > 0				    ? comparison_method(c, q, 0)
-							    : "";
+	       : by != BY_TEST	    ? c->pair[0].measure[measure].method
+	       : q->methods > 0	    ? comparison_method(c, q, 0)
+				    : "";
 }
+
+/* What p is about, if it is not that of the first test. */
+static const char *const headline_about[] = {
+	[OF_SETS] = "these topics",
+	[OF_RANKINGS] = "topics like these",
+	[OF_SEEDS] = "topics and seeds",
+};
 
 /* By what p is: "t test", or of sets from a sample "bb-learnt, these topics". */
 struct test_name {
@@ -86,15 +93,14 @@ static inline struct test_name comparison_test(const struct comparison *c, size_
 					       const struct comparison_request *q)
 {
 	struct test_name n;
-	bool sets = comparison_is_of_sets(c, &c->measure[measure]);
-	bool seeds = comparison_is_of_seeds(c, measure);
-	snprintf(n.text, sizeof n.text, "%s%s",
-		 sets	 ? c->pair[0].measure[measure].method
-		 : seeds ? "t"
-			 : q->test[0]->name,
-		 sets	 ? ", these topics"
-		 : seeds ? " test that counts topics and seeds as random"
-			 : " test");
+	enum headline by = comparison_headline(c, measure);
+	if (by == BY_TEST || by == OF_SEEDS)
+		snprintf(n.text, sizeof n.text, "%s test%s",
+			 by == OF_SEEDS ? "t" : q->test[0]->name,
+			 by == OF_SEEDS ? " that counts topics and seeds as random" : "");
+	else
+		snprintf(n.text, sizeof n.text, "%s, %s", c->pair[0].measure[measure].method,
+			 headline_about[by]);
 	return n;
 }
 
@@ -111,12 +117,13 @@ static inline bool comparison_has_test(const struct compared_measure *m,
 	return !m->sampled || t->about == NULL;
 }
 
-/* For an adjusted p below .05, .01 and .001; with a mark if the check does not confirm it. */
+/* For an adjusted p below .05, .01 and .001; with a mark if the check does not confirm it, and with
+ * one alone if documents outside the frame decide. */
 static inline const char *comparison_stars(const struct over_topics *x)
 {
 	static const char *const stars[] = { "", "*", "**", "***", "", "*?", "**?", "***?" };
 	int count = (x->adjusted < 0.05) + (x->adjusted < 0.01) + (x->adjusted < 0.001);
-	return stars[count + (comparison_is_doubtful(x, 0.05) ? 4 : 0)];
+	return x->depends ? "o" : stars[count + (comparison_is_doubtful(x, 0.05) ? 4 : 0)];
 }
 
 /* How many pairs have such a mark. */
@@ -131,7 +138,8 @@ static inline size_t comparison_doubtful(const struct comparison *c, size_t meas
 /* Behind "significant", if systems are compared: tests over topics take their runs as given. */
 static inline const char *comparison_for_runs(const struct comparison *c, size_t measure)
 {
-	return c->spread != NULL && !comparison_is_of_seeds(c, measure) ? " for these runs" : "";
+	return c->spread != NULL && comparison_headline(c, measure) != OF_SEEDS ? " for these runs"
+										: "";
 }
 
 /* The ends that --tail leaves, as a table calls them. */

@@ -117,8 +117,7 @@ static void explain(struct report *out, const struct comparison *c,
 	if (any_best(c, o->runs->digits))
 		report_note(out, "bold: the best value of its column");
 	for (size_t m = 0; m < c->measures; m++)
-		if (m == 0 || comparison_is_of_sets(c, &c->measure[m]) !=
-				      comparison_is_of_sets(c, &c->measure[m - 1]))
+		if (m == 0 || comparison_headline(c, m) != comparison_headline(c, m - 1))
 			report_note(out, "%s%s%s, two-sided, adjusted for %zu comparison%s (%s)",
 				    m > 0 ? c->measure[m].title : "", m > 0 ? ": " : "",
 				    comparison_test(c, m, q).text, pairs, pairs == 1 ? "" : "s",

@@ -39,19 +39,21 @@ static void difference(struct buffer *b, const struct comparison *c, size_t meas
 {
 	const struct over_topics *x = &c->pair[0].measure[measure];
 	bool sampled = c->measure[measure].sampled;
-	bool sets = comparison_is_of_sets(c, &c->measure[measure]);
+	enum headline by = comparison_headline(c, measure);
+	bool own = by == OF_SETS || by == OF_RANKINGS;
 	const char *before = " (";
 	buffer_print(b, "a difference of %.*f", o->runs->digits, x->difference);
 	if (!isnan(x->percent)) {
 		buffer_print(b, "%s%+.1f %%", before, x->percent);
 		before = "; ";
 	}
-	if (!sets && x->bounds[0].by->constant) {
+	if (!own && x->bounds[0].by->constant) {
 		buffer_print(b, "%sthe same in every topic", before);
 		before = "; ";
 	} else if (has_ends(o, &x->interval)) {
 		char how[64];
-		snprintf(how, sizeof how, " (%s%s)", x->method, sets ? ", these topics" : "");
+		snprintf(how, sizeof how, " (%s%s%s)", x->method, own ? ", " : "",
+			 own ? headline_about[by] : "");
 		buffer_print(b, "%s", before);
 		interval(b, o, how, o->runs->level, &x->interval, o->runs->digits);
 		before = "; ";
@@ -86,6 +88,9 @@ static void significance(struct buffer *b, const struct comparison *c, size_t me
 	const struct over_topics *x = &c->pair[0].measure[measure];
 	if (q->tests == 0 || isnan(x->p))
 		return;
+	if (x->depends)
+		buffer_print(b,
+			     "At which side of 0 it lies depends on documents nobody labelled. ");
 	if (q->test[0]->about != NULL)
 		favoured(b, c, measure, q);
 	else
@@ -320,10 +325,9 @@ void comparison_note_sampled(struct report *out, const struct comparison *c, siz
 	if (most->topics == 1 || was_said(c, measure))
 		return;
 	struct buffer *b = report_text(out, REPORT_NOTE);
-	buffer_print(b,
-		     "tests over topics, such as %s: of topics drawn at random, by their own "
-		     "estimates",
-		     o->request->test[0]->name);
+	buffer_print(b, "tests over topics, such as %s: of topics drawn at random, by their %s",
+		     o->request->test[0]->name,
+		     comparison_is_joint(c, m) ? "contributions" : "own estimates");
 	if (comparison_left_out(most) > 0)
 		buffer_print(b, ", which %zu of %zu topics lack (%s)", comparison_left_out(most),
 			     most->topics, m->title);
@@ -442,7 +446,7 @@ void comparison_note_ranks(struct report *out, const struct comparison_output *o
 void comparison_note_systems(struct report *out, const struct comparison *c, size_t measure)
 {
 	static const char mean[] = "system is the mean of its runs, topic by topic";
-	bool seeds = comparison_is_of_seeds(c, measure), page = report_is(out, IN_PAGE);
+	bool seeds = comparison_headline(c, measure) == OF_SEEDS, page = report_is(out, IN_PAGE);
 	if (c->spread == NULL)
 		return;
 	if (page)

@@ -62,40 +62,39 @@ static void warn_of_directions(const struct comparison *c, const struct comparis
 	}
 }
 
-/* Rankings from a sample: few judged documents decide, or documents that nobody labelled do. */
+/* Rankings from a sample: few judged documents decide, or documents that nobody labelled do; or
+ * topics have no estimate. */
 static void warn_of_few(const struct comparison *c, struct warnings *w)
 {
 	enum { ENOUGH = 16 };
+#define IN_PAIRS "%s: in %zu of %zu pairs of runs "
+	static const char *const said[] = {
+		IN_PAIRS "few judged documents decide, as many as %.1f of one weight or more: "
+			 "intervals can be relied on from 16 on",
+		IN_PAIRS "no judged document decides: the interval is what could be there",
+		IN_PAIRS "which one is better depends on documents nobody labelled (--outside): "
+			 "nothing is claimed",
+		IN_PAIRS "a tenth of the topics or more have no estimate, as no relevant document "
+			 "of theirs was drawn: the mean is over the others, which are not like "
+			 "them, and no difference is claimed",
+	};
 	for (size_t m = 0; m < c->measures; m++) {
-		size_t few = 0, none = 0, depends = 0;
-		double least = INFINITY;
-		for (size_t i = 0; comparison_is_joint(c, &c->measure[m]) && i < c->pairs; i++) {
+		size_t count[4] = { 0 };
+		double least = ENOUGH;
+		bool joint = comparison_is_joint(c, &c->measure[m]);
+		for (size_t i = 0; i < c->pairs; i++) {
 			const struct over_topics *x = &c->pair[i].measure[m];
-			few += x->deciding > 0 && x->deciding < ENOUGH;
-			none += x->deciding == 0 && x->interval.lower < x->interval.upper;
-			depends += x->depends;
+			count[0] += x->deciding > 0 && x->deciding < ENOUGH;
+			count[1] +=
+				joint && x->deciding == 0 && x->interval.lower < x->interval.upper;
+			count[2] += x->depends;
+			count[3] += x->lacking;
 			least = x->deciding > 0 ? fmin(least, x->deciding) : least;
 		}
-		const char *name = c->measure[m].title;
-		if (few > 0)
-			warnings_add(
-				w,
-				"%s: in %zu of %zu pairs of runs few judged documents decide, as "
-				"many as %.1f of one weight or more: intervals can be relied on "
-				"from %d on",
-				name, few, c->pairs, least, ENOUGH);
-		if (none > 0)
-			warnings_add(
-				w,
-				"%s: in %zu of %zu pairs of runs no judged document decides: the "
-				"interval is what could be there",
-				name, none, c->pairs);
-		if (depends > 0)
-			warnings_add(
-				w,
-				"%s: in %zu of %zu pairs of runs which one is better depends on "
-				"documents nobody labelled (--outside): nothing is claimed",
-				name, depends, c->pairs);
+		for (int k = 0; k < 4; k++)
+			if (count[k] > 0)
+				warnings_add(w, said[k], c->measure[m].title, count[k], c->pairs,
+					     least);
 	}
 }
 

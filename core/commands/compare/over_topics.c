@@ -57,8 +57,7 @@ enum row_of { ROW_ALL, ROW_OWN, ROW_OTHERS, ROW_SCORES };
 
 static bool is_about(const struct comparison *c, size_t measure, enum row_of of)
 {
-	bool own = comparison_is_of_sets(c, &c->measure[measure]) ||
-		   comparison_is_of_seeds(c, measure);
+	bool own = comparison_headline(c, measure) != BY_TEST;
 	return of == ROW_ALL || (of == ROW_OWN && own) || (of == ROW_OTHERS && !own) ||
 	       (of == ROW_SCORES && !c->measure[measure].sampled);
 }
@@ -142,13 +141,13 @@ static void two_answers(struct report *out, const struct comparison *c,
 	char label[64];
 	for (size_t m = 0; m < c->measures; m++)
 		if (is_about(c, m, ROW_OWN)) { /* all by the same method */
-			bool seeds = comparison_is_of_seeds(c, m);
 			snprintf(label, sizeof label, "  %g %% (%s)", level,
 				 c->pair[0].measure[m].method);
 			ends_rows(out, c, o, label, ROW_OWN, AT(interval.lower),
 				  AT(interval.upper));
-			row(out, c, seeds ? "p, topics and seeds" : "p, these topics", ROW_OWN,
-			    AT(p), DIGITS_OF_P);
+			snprintf(label, sizeof label, "p, %s",
+				 headline_about[comparison_headline(c, m)]);
+			row(out, c, label, ROW_OWN, AT(p), DIGITS_OF_P);
 			break;
 		}
 	for (size_t i = 0; i < q->methods; i++) {
@@ -292,9 +291,12 @@ static void explain_letters(struct report *out, const struct comparison *c, size
 			    LETTER_GROUPS_MAX);
 	report_note(out,
 		    "p: %s, two-sided; p_adj: for %zu comparison%s (%s), * < 0.05, ** < 0.01, "
-		    "*** < 0.001",
+		    "*** < 0.001%s",
 		    comparison_test(c, measure, q).text, pairs, pairs == 1 ? "" : "s",
-		    q->adjust->name);
+		    q->adjust->name,
+		    comparison_headline(c, measure) == OF_RANKINGS
+			    ? ", o: depends on documents nobody labelled"
+			    : "");
 	report_for(out, IN_PAGE);
 	if (groups > 0)
 		report_note(out, "No significant difference was found between runs that share a "
@@ -347,8 +349,11 @@ static void pair_columns(struct report *out, const struct comparison *c, size_t 
 	report_column_in(out, scores ? IN_TEXT : 0, "d_z", CELLS_NUMBER, 7);
 	report_column_in(out, IN_TEXT, "p", CELLS_NUMBER, 8);
 	report_column_in(out, scores ? IN_PAGE : 0, "effect", CELLS_NUMBER, 0);
-	report_column_in(out, comparison_is_of_sets(c, &c->measure[measure]) ? IN_PAGE : 0,
-			 "p, these topics", CELLS_NUMBER, 0);
+	enum headline by = comparison_headline(c, measure);
+	char own[40];
+	snprintf(own, sizeof own, "p, %s", by != BY_TEST ? headline_about[by] : "");
+	report_column_in(out, by == OF_SETS || by == OF_RANKINGS ? IN_PAGE : 0, own, CELLS_NUMBER,
+			 0);
 	for (size_t i = 0; i < q->tests; i++) {
 		char name[80];
 		snprintf(name, sizeof name, "p, %s", q->test[i]->name);

@@ -103,6 +103,10 @@ static void note_methods(struct report *out, const struct board *b)
 			else
 				buffer_print(note, ", %s", m->method);
 		}
+	const struct board *macro = b->parts > 0 ? &b->part[b->parts - 1] : b;
+	if (macro != b && note->length > 0 && macro->run[0].count > 0)
+		buffer_print(note, "; of the mean over groups by %s",
+			     macro->run[0].measure->method);
 	const char *by = has_means(b) ? ", corrected by the labels of " : " and by the labels of ";
 	bool labels = b->labels != NULL && b->labels->file.count > 0;
 	if (b->whose != NULL && note->length > 0)

@@ -18,7 +18,7 @@ typedef int bounds_of_mean(const struct topics_view *v, enum measured_quantity q
 			   struct estimate *out, struct err *e);
 
 quantity_has_bounds set_has_bounds, ranking_has_bounds, regression_has_bounds;
-bounds_of_topic set_bounds, ranking_bounds, regression_bounds;
+bounds_of_topic set_bounds, ranking_bounds;
 bounds_of_mean set_mean, ranking_mean, regression_mean;
 
 /* How quantities that are alike get the bounds of a topic and of the mean over topics. */

@@ -10,7 +10,7 @@ const struct bounds_kind *bounds_kind_of(enum measured_quantity quantity)
 {
 	/* by the first quantity of each kind (enum measured_quantity) */
 	static const struct bounds_kind kinds[] = {
-		{ REGRESSION_PRECISION, regression_has_bounds, regression_bounds, regression_mean },
+		{ REGRESSION_PRECISION, regression_has_bounds, NULL, regression_mean },
 		{ RANKING_AP, ranking_has_bounds, ranking_bounds, ranking_mean },
 		{ QUANTITY_OTHER, set_has_bounds, set_bounds, set_mean },
 	};
@@ -44,7 +44,8 @@ static int bounds(const struct topic_view *t, enum measured_quantity quantity,
 		  const struct parameters *p, const struct estimate_request *q,
 		  struct estimate *out, struct err *e)
 {
-	return bounds_kind_of(quantity)->bounds(t, quantity, p, q, out, e);
+	const struct bounds_kind *kind = bounds_kind_of(quantity);
+	return kind->bounds != NULL ? kind->bounds(t, quantity, p, q, out, e) : 0;
 }
 
 static int mean(const struct topics_view *v, enum measured_quantity quantity,

@@ -210,20 +210,6 @@ int regression_value(const struct topic_view *t, enum measured_quantity quantity
 	return result;
 }
 
-/* The topics are joined when all are known: then each has its bounds. */
-int regression_bounds(const struct topic_view *t, enum measured_quantity quantity,
-		      const struct parameters *p, const struct estimate_request *q,
-		      struct estimate *out, struct err *e)
-{
-	(void)t;
-	(void)quantity;
-	(void)p;
-	(void)q;
-	(void)out;
-	(void)e;
-	return 0;
-}
-
 void ranking_topic_bounds(const struct sampled_ranking *x, size_t topic,
 			  const struct estimate_request *q, struct estimate *out)
 {
@@ -325,16 +311,11 @@ const char *ranking_few(const struct sampled_error *x, const char *name, struct 
 	char text[300];
 	if (x->complete || !(x->documents < ENOUGH))
 		return NULL;
-	if (x->judged == 0)
-		snprintf(text, sizeof text,
-			 "of %.100s no judged document decides: the ends are what could be there",
-			 name);
-	else
-		snprintf(
-			text, sizeof text,
-			"of %.100s %zu judged document%s decide%s, and count as %.1f: too few for an "
-			"interval that can be relied on (16)",
-			name, x->judged, x->judged == 1 ? "" : "s", x->judged == 1 ? "s" : "",
-			x->documents);
+	snprintf(text, sizeof text,
+		 x->judged == 0
+			 ? "of %.100s no judged document decides: the ends are what could be there"
+			 : "of %.100s few judged documents decide (%zu, which count as %.1f): an "
+			   "interval can be relied on from 16 on",
+		 name, x->judged, x->documents);
 	return arena_copy(memory, slice_of(text));
 }

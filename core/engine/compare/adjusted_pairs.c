@@ -50,7 +50,7 @@ static int refuse_gap(const struct comparison *c, const struct compared_measure 
 		return 0;
 	return err_data(e,
 			"--%s%s needs a value of %.100s of every run for every topic: %.300s has "
-			"none for topic %.100s (-c, or --only-topics)",
+			"none for topic %.100s (-c, or --topic)",
 			by == q->adjust ? "adjust=" : "simultaneous",
 			by == q->adjust ? by->name : "", m->name, c->run[run],
 			m->table.topic[topic]);
@@ -178,7 +178,7 @@ bool comparison_is_checked(const struct comparison *c, size_t measure,
 {
 	return q->tests > 0 && q->adjust->checked && comparison_about(q) == NULL &&
 	       comparison_met(c) > 2 && !comparison_is_of_sets(c, &c->measure[measure]) &&
-	       !comparison_is_of_seeds(c, measure);
+	       comparison_headline(c, measure) != OF_SEEDS;
 }
 
 int64_t comparison_check_resamples(const struct comparison *c, size_t measure,
@@ -214,24 +214,19 @@ static int check_pairs(struct comparison *c, size_t measure, const struct compar
 	return 0;
 }
 
-/* Whether the pair has all topics of its two systems, of which the spread of the seeds is. */
-static bool has_all_topics(const struct compared_measure *m, const struct pair *p, size_t topics)
-{
-	return comparison_topics(m, p->run[0]) == topics &&
-	       comparison_topics(m, p->run[1]) == topics;
-}
-
 static struct crossed_seeds test_seeds(const struct comparison *c, size_t measure,
 				       const struct pair *p)
 {
 	const struct effect *x = &p->measure[measure].effect;
 	struct seeds of[2] = { 0 };
+	bool all =
+		c->spread != NULL; /* topics of both systems, of which the spread of the seeds is */
 	for (int side = 0; c->spread != NULL && side < 2; side++) {
 		const struct system_spread *s = &c->spread[measure * c->runs + p->run[side]];
 		of[side] = (struct seeds){ s->runs, s->deviation, s->residual };
+		all = all && comparison_topics(&c->measure[measure], p->run[side]) == x->count;
 	}
-	return c->spread != NULL && comparison_claims(c, p) &&
-			       has_all_topics(&c->measure[measure], p, x->count)
+	return all && comparison_claims(c, p)
 		       ? crossed_seeds_test(x->mean, x->deviation, x->count, of)
 		       : (struct crossed_seeds){ NAN, NAN, NAN };
 }

@@ -118,10 +118,15 @@ static void decide(struct gains *x, double allowed, bool percent, struct gate_li
 }
 
 static int refuse(const struct gate *g, const struct comparison *c,
-		  const struct compared_measure *m, const struct gains *x, size_t run,
-		  struct err *e)
+		  const struct compared_measure *m, const struct over_topics *of,
+		  const struct gains *x, size_t run, struct err *e)
 {
 	const char *a = c->run[g->baseline], *b = c->run[run];
+	if (of->lacking)
+		return err_data(e,
+				"--gate: %zu of %zu topics have no estimate of %.100s, a tenth or "
+				"more: those that have one are not like the others",
+				of->topics - of->effect.count, of->topics, m->name);
 	if (x->count < LEAST_TOPICS)
 		return err_data(e,
 				"--gate needs %d topics or more: %.200s and %.200s have %zu in "
@@ -133,6 +138,13 @@ static int refuse(const struct gate *g, const struct comparison *c,
 				"give the margin in units of the measure",
 				g->request->margin, m->name, a);
 	return 0;
+}
+
+static enum gate_verdict verdict_of(const struct gate *g, const struct gate_line *l)
+{
+	return l->at_least > g->request->margin			    ? GATE_FAIL
+	       : l->at_most < g->request->margin || l->at_most == 0 ? GATE_PASS
+								    : GATE_UNDECIDED;
 }
 
 /* Sets from a sample: these topics, by a model of both runs (set_pairs.h). */
@@ -150,9 +162,7 @@ static int decide_sets(const struct gate *g, const struct comparison *c, size_t 
 	l->loss = x->difference == 0 ? 0 : -x->difference;
 	l->at_least = -x->gate.upper;
 	l->at_most = -x->gate.lower;
-	l->verdict = l->at_least > g->request->margin			  ? GATE_FAIL
-		     : l->at_most < g->request->margin || l->at_most == 0 ? GATE_PASS
-									  : GATE_UNDECIDED;
+	l->verdict = verdict_of(g, l);
 	return 0;
 }
 
@@ -164,9 +174,7 @@ static void count_seeds(const struct gate *g, const struct gains *x, const struc
 	double error = unit * of->seeds.error, freedom = of->seeds.freedom;
 	l->at_least = fmin(l->at_least, l->loss - error * qt(x->lower_error, freedom, 0, 0));
 	l->at_most = fmax(l->at_most, l->loss + error * qt(x->upper_error, freedom, 0, 0));
-	l->verdict = l->at_least > g->request->margin  ? GATE_FAIL
-		     : l->at_most < g->request->margin ? GATE_PASS
-						       : GATE_UNDECIDED;
+	l->verdict = verdict_of(g, l);
 }
 
 static int decide_line(struct gate *g, const struct comparison *c, size_t at, struct gate_line *l,
@@ -179,7 +187,7 @@ static int decide_line(struct gate *g, const struct comparison *c, size_t at, st
 			   .upper_error = g->alpha };
 	int result = fill_gains(&x, c, m, l->run, g->baseline, q->percent, e);
 	if (result == 0)
-		result = refuse(g, c, m, &x, l->run, e);
+		result = refuse(g, c, m, pair, &x, l->run, e);
 	if (result == 0) {
 		l->topics = x.count;
 		double allowed = q->percent ? q->margin / 100 : q->margin;
@@ -221,9 +229,12 @@ int gate_decide(struct gate *g, const struct comparison *c, const struct gate_re
 		for (size_t i = 0; i < c->pairs; i++) {
 			struct gate_line *l = &g->line[g->lines++];
 			*l = (struct gate_line){ .run = c->pair[i].run[0], .measure = m };
-			bool sets = comparison_is_of_sets(c, &c->measure[m]) ||
-				    comparison_is_joint(c, &c->measure[m]);
-			if ((sets ? decide_sets(g, c, i, l, e) : decide_line(g, c, i, l, e)) < 0)
+			enum headline by = comparison_headline(c, m);
+			bool estimated =
+				by == OF_SETS ||
+				(by == OF_RANKINGS && isfinite(c->pair[i].measure[m].deciding));
+			if ((estimated ? decide_sets(g, c, i, l, e) : decide_line(g, c, i, l, e)) <
+			    0)
 				return -1;
 			g->verdict = l->verdict > g->verdict ? l->verdict : g->verdict;
 		}

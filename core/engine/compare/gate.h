@@ -27,9 +27,9 @@ enum gate_verdict { GATE_PASS, GATE_UNDECIDED, GATE_FAIL };
 
 struct gate_request {
 	bool asked;
-	bool noninferior;     /* passes only if all are shown to lose less */
-	bool percent;	      /* the margin is in % of the baseline's mean */
-	double margin;	      /* 0: none */
+	bool noninferior; /* passes only if all are shown to lose less */
+	bool percent;	  /* the margin is in % of the baseline's mean */
+	double margin;	  /* 0: none */
 };
 
 /* One run by one measure. Losses are in units of the measure, or in %, as the margin. */

@@ -23,23 +23,21 @@ static int ask_defaults(struct run_comparison *w, bool strata, struct err *e)
 	const struct judgments *j = &w->judgments;
 	bool sampled = judgments_are_sampled(j);
 	bool set = w->runs->batch.run_format->set;
-	static const char *const estimates[] = { "est_recall", "est_P", "est_F", NULL };
-	static const char *const rankings[] = { "statAP", NULL };
-	static const char *const sets[] = { "set_recall", "set_P", "set_F", NULL };
-	static const char *const ranking[] = { "map", NULL };
-	static const char *const groups[] = { "qrels_jg", NULL };
-	static const char *const subtopics[] = { "alpha_ndcg.10", NULL };
-	static const char *const prefs[] = { "prefs", NULL };
-	const char *const own[] = { j->format->asks, NULL };
 	enum judgment_kind kind = j->format->kind;
-	const char *const *names = own[0] != NULL		   ? own
-				   : sampled && j->strata.picked   ? rankings
-				   : sampled			   ? estimates
-				   : j->format->subtopics	   ? subtopics
-				   : kind == JUDGMENTS_GROUPED	   ? groups
-				   : kind == JUDGMENTS_PREFERENCES ? prefs
-				   : set			   ? sets
-								   : ranking;
+	const char *const own[] = { j->format->asks, NULL };
+	static const char *const usual[][4] = {
+		{ "statAP" },	     { "est_recall", "est_P", "est_F" },
+		{ "alpha_ndcg.10" }, { "qrels_jg" },
+		{ "prefs" },	     { "set_recall", "set_P", "set_F" },
+		{ "map" },
+	};
+	const char *const *names = own[0] != NULL ? own
+						  : usual[sampled		 ? !j->strata.picked
+							  : j->format->subtopics ? 2
+							  : kind == JUDGMENTS_GROUPED	  ? 3
+							  : kind == JUDGMENTS_PREFERENCES ? 4
+							  : set				  ? 5
+											  : 6];
 	for (; *names != NULL; names++)
 		if (requests_ask(&w->asked, &w->registry, *names, e) < 0)
 			return -1;
@@ -240,13 +238,14 @@ static int fill_measure(struct run_comparison *w, struct compared_measure *m,
 					.value = value };
 	if (run_scores_table(&m->table, &w->scores, q, value, SCORE_VALUE, e) < 0)
 		return -1;
-	if (m->sampled && comparison_about(w->request) != NULL)
-		return err_usage(
-			e,
-			"--test=%s counts topics, and of %.100s their own estimates are "
-			"mostly the error of a sample: t, random and bootstrap are tests of "
-			"its mean",
-			w->request->test[0]->name, m->name);
+	for (size_t i = 0; m->sampled && i < w->request->tests; i++)
+		if (w->request->test[i]->about != NULL && (w->request->tests_given || i == 0))
+			return err_usage(
+				e,
+				"--test=%s counts topics, and of %.100s their own estimates are "
+				"mostly the error of a sample: t, random and bootstrap are tests "
+				"of its mean",
+				w->request->test[i]->name, m->name);
 	bool lines = q->measure->ranking && !quantity_is_joint(q->measure->quantity);
 	if (m->sampled && !lines && without_documents(w) != NULL)
 		return err_usage(
@@ -330,16 +329,12 @@ static int compare_all(void *context, const struct evaluated_run *r, size_t coun
 	if (w->families.count == 0)
 		return 0;
 	bool strata = r[0].sample == NULL || r[0].sample->stratified;
-	if (!strata && w->judgments.strata.picked)
-		return err_usage(e,
-				 "-m %s needs strata, and this sample was drawn by rank (sample "
-				 "--design=stevens): -m statAP compares its rankings",
-				 w->families.asked[0].family->name);
 	if (!strata)
-		return err_usage(e,
-				 "-m %s needs strata, and the judgments give none: compare by "
-				 "-m statAP",
-				 w->families.asked[0].family->name);
+		return err_usage(e, "-m %s needs strata, and %s: -m statAP compares its rankings",
+				 w->families.asked[0].family->name,
+				 w->judgments.strata.picked
+					 ? "this sample was drawn by rank (sample --design=stevens)"
+					 : "the judgments give none");
 	return pair_figures(w, r, e);
 }
 

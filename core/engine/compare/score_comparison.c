@@ -185,10 +185,16 @@ static int take_evaluated(const struct comparison *c, const struct pair *p, size
 	double moved = mean[0] - mean[1] - out->effect.mean;
 	out->topics = topics;
 	take_means(out, mean, mean[0] - mean[1]);
-	out->interval.lower += moved;
-	out->interval.upper += moved;
-	if (result == 0 && comparison_is_of_sets(c, m))
-		result = set_headline(c, p, measure, topic, topics, q, out, e);
+	enum headline by = comparison_headline(c, measure);
+	if (by == BY_TEST) {
+		out->interval.lower += moved;
+		out->interval.upper += moved;
+		out->lacking = 10 * (topics - out->effect.count) >= topics;
+		out->p = out->lacking ? NAN : out->p;
+	} else if (result == 0) {
+		result = (by == OF_SETS ? set_headline : joint_headline)(c, p, measure, topic,
+									 topics, q, out, e);
+	}
 	free(topic);
 	return result;
 }
@@ -211,9 +217,6 @@ static int compare_pair(void *context, size_t item, int thread, struct err *e)
 		return -1;
 	if (c->sets != NULL && c->measure[measure].sampled &&
 	    take_evaluated(c, p, measure, x->request, out, e) < 0)
-		return -1;
-	if (comparison_is_joint(c, &c->measure[measure]) &&
-	    joint_headline(c, p, measure, x->request, out, e) < 0)
 		return -1;
 	if (!comparison_claims(c, p))
 		withhold(out, x->request);

@@ -22,6 +22,7 @@ enum { PAIRED_TESTS_MAX = 16 };
 struct comparison_request {
 	const struct paired_test *test[PAIRED_TESTS_MAX]; /* the first one is adjusted and marked */
 	size_t tests;
+	bool tests_given;					     /* they were named */
 	const struct mean_interval_method *method[MEAN_METHODS_MAX]; /* of differences */
 	size_t methods;
 	bool run_bounds; /* intervals of the means of runs are wanted */
@@ -70,6 +71,9 @@ struct over_topics {
 	 * side of 0 the difference lies depends on documents outside the frame. */
 	double deciding;
 	bool depends;
+	/* Of estimates of topics from samples that a tenth of the topics or more lack: nothing is
+	 * claimed. */
+	bool lacking;
 	/* Topics as a sample of topics, by those of them of which both runs have a value. */
 	struct effect effect;	       /* of A - B; won are the topics where A is better */
 	struct interval effect_bounds; /* of effect.cohen_d */
@@ -203,10 +207,19 @@ const char *comparison_about(const struct comparison_request *q);
 /* Whether interval and p are about these topics, by a model of both runs. */
 bool comparison_is_of_sets(const struct comparison *c, const struct compared_measure *m);
 
-/* Whether they are about systems, with seeds as random. */
-static inline bool comparison_is_of_seeds(const struct comparison *c, size_t measure)
+/* Rankings from a sample of their frames (quantity_is_joint()): topics like these. */
+bool comparison_is_joint(const struct comparison *c, const struct compared_measure *m);
+
+/* What the headlines of a measure are by: the first test and interval, or something of their own;
+ * the last: systems, with seeds as random. */
+enum headline { BY_TEST, OF_SETS, OF_RANKINGS, OF_SEEDS };
+static inline enum headline comparison_headline(const struct comparison *c, size_t measure)
 {
-	return c->pairs > 0 && c->pair[0].measure[measure].of_seeds;
+	const struct compared_measure *m = &c->measure[measure];
+	return comparison_is_of_sets(c, m)			      ? OF_SETS
+	       : comparison_is_joint(c, m)			      ? OF_RANKINGS
+	       : c->pairs > 0 && c->pair[0].measure[measure].of_seeds ? OF_SEEDS
+								      : BY_TEST;
 }
 
 /* Whether the test favours the run with the worse mean. */
@@ -324,10 +337,10 @@ int set_headline(const struct comparison *c, const struct pair *p, size_t measur
 		 const size_t *topic, size_t topics, const struct comparison_request *q,
 		 struct over_topics *out, struct err *e);
 
-/* The same of rankings from a sample of their frames (quantity_is_joint()): topics like these. */
-bool comparison_is_joint(const struct comparison *c, const struct compared_measure *m);
+/* The same of rankings from a sample of their frames. */
 int joint_headline(const struct comparison *c, const struct pair *p, size_t measure,
-		   const struct comparison_request *q, struct over_topics *out, struct err *e);
+		   const size_t *topic, size_t topics, const struct comparison_request *q,
+		   struct over_topics *out, struct err *e);
 
 /* The interval of the difference with other ends. */
 int set_bounds_of(const struct comparison *c, const struct pair *p, size_t measure,

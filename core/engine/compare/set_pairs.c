@@ -8,6 +8,7 @@
 #include "core/engine/compare/run_comparison.h"
 #include "core/stats/learnt_prior/learnt_cells.h"
 #include "core/stats/numeric/accuracy.h"
+#include "core/stats/numeric/root.h"
 #include "core/stats/rmath.h"
 #include "core/stats/two_runs/shared_posterior.h"
 
@@ -110,53 +111,44 @@ static int bounds_at(struct set_pair *x, const struct ends *ends, struct interva
 
 enum { FARTHEST = 6 }; /* normal deviations, a tail of 1e-9: quantiles beyond are of no use */
 
-/* How far the end of the interval with a tail of Phi(-z) on either side lies beyond a value. */
-static int beyond(struct set_pair *x, double z, double value, bool lower, double *out,
-		  struct err *e)
+/* The end that is to reach a value. */
+struct reaching {
+	struct set_pair *x;
+	double value;
+	bool lower;
+	struct err *e;
+	int *result;
+};
+
+/* How far it lies beyond that, with a tail of Phi(-z) on either side. */
+static double beyond(const void *of, double z)
 {
-	struct interval i;
+	const struct reaching *r = of;
+	struct interval i = { NAN, NAN };
 	const struct ends ends = { .lower_p = pnorm(-z, 0, 1, 1, 0),
 				   .upper_p = pnorm(z, 0, 1, 1, 0) };
-	int result = bounds_at(x, &ends, &i, e);
-	*out = result < 0 ? NAN : lower ? i.lower - value : value - i.upper;
-	return result;
+	if (*r->result == 0)
+		*r->result = bounds_at(r->x, &ends, &i, r->e);
+	double at = r->lower ? i.lower - r->value : r->value - i.upper;
+	return at == 0 ? -NEAR_DIGITS : at; /* an end that is the value does not leave it out */
 }
 
-/*
- * The tail at which the lower or the upper end reaches a value. The end is nearly a straight line
- * in normal deviations, so that a few steps of the secant will do, each of which asks the model
- * again; where it goes in steps, as of few documents, the interval is halved.
- */
+/* The tail at which the lower or the upper end reaches a value. */
 static int tail_at(struct set_pair *x, double value, bool lower, double *tail, struct err *e)
 {
-	enum { SECANTS = 6, STEPS = 30 };
-	double near = 0, far = FARTHEST, at_far = NAN, z = qnorm(0.975, 0, 1, 1, 0), at;
-	double at_near = lower ? fmin(x->centre, x->difference) - value
-			       : value - fmax(x->centre, x->difference);
+	int result = 0;
+	const struct reaching r = { x, value, lower, e, &result };
+	double start = lower ? fmin(x->centre, x->difference) - value
+			     : value - fmax(x->centre, x->difference);
 	*tail = 0.5;
-	for (int i = 0; i < STEPS && at_near > 0 && far - near > RULE_ERROR; i++) {
-		double before_z = near, before = at_near;
-		if (beyond(x, z, value, lower, &at, e) < 0)
-			return -1;
-		bool certain = i == 0 && !(x->width > 0);
-		if (isnan(at) || certain) { /* nothing is said, or there is no error */
-			*tail = isnan(at) ? NAN : 0;
-			return 0;
-		}
-		*(at > 0 ? &near : &far) = z;
-		*(at > 0 ? &at_near : &at_far) = at;
-		double next = z + (z - before_z) * at / (before - at);
-		if (at != 0 && fabs(next - z) <= RULE_ERROR)
-			near = far = z;
-		z = i < SECANTS && next > near && next < far ? next
-		    : at_far <= 0			     ? (near + far) / 2
-							     : far;
-		if (isnan(at_far) && z >= FARTHEST && at > 0 && near >= FARTHEST)
-			break;
-	}
-	if (at_near > 0)
-		*tail = pnorm(-(near + far) / 2, 0, 1, 1, 0);
-	return 0;
+	if (!(start > 0))
+		return 0;
+	double at = beyond(&r, FARTHEST), z = FARTHEST;
+	if (at <= 0)
+		z = root_between(beyond, &r, RULE_ERROR, FARTHEST, RULE_ERROR);
+	/* nothing is said, or there is no error */
+	*tail = isnan(at) ? NAN : x->width > 0 ? pnorm(-z, 0, 1, 1, 0) : 0;
+	return result;
 }
 
 static int two_sided(struct set_pair *x, double *p, struct err *e)
@@ -236,26 +228,23 @@ bool comparison_is_joint(const struct comparison *c, const struct compared_measu
 }
 
 int joint_headline(const struct comparison *c, const struct pair *p, size_t measure,
-		   const struct comparison_request *q, struct over_topics *out, struct err *e)
+		   const size_t *topic, size_t topics, const struct comparison_request *q,
+		   struct over_topics *out, struct err *e)
 {
 	const struct compared_measure *m = &c->measure[measure];
 	const struct evaluation *x = c->sets->w->scores.evaluation;
 	double most = 1 - q->alpha / (double)(c->pairs * c->measures);
-	size_t *topic = calloc(m->table.topics + 1, sizeof *topic);
 	struct sampled_error error;
-	if (topic == NULL)
-		return err_memory(e);
-	size_t topics = set_topics(c->sets, m, p->run, topic);
-	int result = evaluation_difference(&x[p->run[0]], &x[p->run[1]], m->request, m->value,
-					   topic, topics, true, &error, e);
-	free(topic);
-	if (result < 0)
+	if (evaluation_difference(&x[p->run[0]], &x[p->run[1]], m->request, m->value, topic, topics,
+				  true, &error, e) < 0)
 		return -1;
+	out->method = "greg";
+	out->deciding = error.complete ? INFINITY : error.documents;
+	if (error.complete) /* interval and p are those of complete judgments, over the values */
+		return 0;
 	out->interval = sampled_interval(&error, q->ends.lower_p, q->ends.upper_p);
 	out->gate = sampled_interval(&error, q->alpha, most);
-	out->method = "greg";
 	out->p = sampled_p(&error);
-	out->deciding = error.complete ? INFINITY : error.documents;
 	error.low = error.high = error.estimate; /* without what is outside */
 	out->depends = out->p >= ALPHA && sampled_p(&error) < ALPHA;
 	return 0;

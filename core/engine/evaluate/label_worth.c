@@ -244,12 +244,31 @@ static int of_one_topic(const struct design *s, const struct topic_strata *t,
 		for (int side = 0; side < 2; side++)
 			count += add_side(s, t, i, by->run, side, by->labels, d + count);
 	struct interval_request r = *q;
-	*value = divided_value(d, count, q);
+	r.quantity = q->quantity == QUANTITY_F ? QUANTITY_RECALL : q->quantity;
+	*value = divided_value(d, count, &r); /* nan without relevant documents, of F too */
+	r.quantity = q->quantity;
+	*value = isnan(*value) ? NAN : divided_value(d, count, q);
 	r.labels = by->labels && family_end(t, 0) == t->count;
 	const struct sample_facts f = strata_facts(d, count, &r);
-	int result = chosen_interval(interval_choose(f), &f, out, e);
+	int result = isnan(*value) ? 0 : chosen_interval(interval_choose(f), &f, out, e);
 	free(d);
 	return result;
+}
+
+/* Recall and F of topics of which one shows a relevant document are those of that topic. */
+static size_t keep_defined(const struct design *s, size_t run, size_t *number, size_t topics)
+{
+	size_t defined = 0, at = 0;
+	for (size_t k = 0; k < topics; k++) {
+		const struct topic_strata *t = &s->topic[number[k]];
+		int64_t relevant = 0;
+		for (size_t i = 0; i < 2 * t->count; i++)
+			relevant += label_cell_of(s, t, i / 2, run, i % 2).relevant;
+		at = relevant > 0 ? k : at;
+		defined += relevant > 0;
+	}
+	number[0] = defined == 1 ? number[at] : number[0];
+	return defined == 1 ? 1 : topics;
 }
 
 /* With labels, and without. */
@@ -263,6 +282,8 @@ static int estimate(const struct design *s, const struct judgments *j, struct di
 	out->value = out->without = NAN;
 	out->interval = out->interval_without = (struct interval){ NAN, NAN };
 	out->topics = result == 0 ? list_topics(s, j, &by, number) : 0;
+	if (q->quantity == QUANTITY_RECALL || q->quantity == QUANTITY_F)
+		out->topics = keep_defined(s, by.run, number, out->topics);
 	if (out->topics > 1)
 		result = mean_of_topics(s, number, out->topics, &by, q, memo, out, e);
 	const struct topic_strata *only = out->topics == 1 ? &s->topic[number[0]] : NULL;

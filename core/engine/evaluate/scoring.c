@@ -95,7 +95,8 @@ int scoring_estimates(struct scoring *s, const struct request *q, const struct t
 		b.yields = &s->yields;
 		for (size_t v = 0; v < q->values; v++)
 			out[v] = value_alone(row->score[q->first + v]);
-		if (q->centre) /* the method is only for the mean over topics */
+		/* only for the mean over topics, or for all topics together, when they are known */
+		if (q->centre || (q->measure->estimate == NULL && kind->bounds == NULL))
 			continue;
 		if ((q->measure->estimate != NULL
 			     ? q->measure->estimate(view, &q->parameters, &b, out, e)

@@ -117,7 +117,7 @@ struct moments {
  */
 enum { LEARNT_KNOWN = 16 };
 struct learnt_known {
-	struct {
+	struct learnt_posterior {
 		uint64_t key;
 		struct moments is;
 	} place[LEARNT_KNOWN];

@@ -71,10 +71,8 @@ static int posterior_of(struct effect_groups *x, struct learnt_known *known, str
 	for (int g = 0; g < LEARNT_GROUPS; g++)
 		m.documents[g] = 0.5;
 	int result = effects_integral(&m, v, e);
-	if (known != NULL && result == 0) {
-		known->place[at].key = key;
-		known->place[at].is = *v;
-	}
+	if (known != NULL && result == 0)
+		known->place[at] = (struct learnt_posterior){ key, *v };
 	return result;
 }
 

@@ -34,10 +34,11 @@ struct met {
 /* Sums over topics. */
 struct sums {
 	double one, two; /* contributions or their differences, and their squares */
-	double u1, u2, u4;
+	double u4;
 	size_t judged;
 	struct deciding_part part[2];
 	double got[2], best[2], first[2], second[2];
+	double most[2]; /* that the documents of a side may be worth if their ideal is they alone */
 	double more, documents;	 /* one document more, and of how many */
 	double event, unjudged;	 /* of those that are not judged, if they had a gain of 1 */
 	double gains, squares;	 /* above 0, of those that are */
@@ -95,6 +96,7 @@ static void add_deciding(const struct met *d, const struct sampled_topic *const 
 	const struct shown_document *of = &d->of[side];
 	double weight = fabs(d->u) * t[side]->inverse, stands = of->stands_for * fabs(d->u);
 	s->part[side].weight += weight * best;
+	s->most[side] += fabs(d->u);
 	if (isnan(of->gain)) {
 		s->event += of->stands_for * (of->stands_for - 1) * weight * weight;
 		s->unjudged++;
@@ -103,8 +105,6 @@ static void add_deciding(const struct met *d, const struct sampled_topic *const 
 	s->gains += of->gain > 0;
 	s->squares += of->gain * of->gain;
 	s->judged++;
-	s->u1 += stands;
-	s->u2 += stands * stands;
 	s->u4 += stands * stands * stands * stands;
 	s->part[side].judged++;
 	s->part[side].worthless += !(of->gain > 0);
@@ -258,6 +258,8 @@ static void fill_parts(const struct sampled_ranking *x, const struct sums *s, do
 		p->weight /= T;
 		if (x->asked.normalised && !out->difference)
 			p->weight = fmax(p->weight, 1);
+		else if (x->asked.normalised && s->gains == 0) /* nothing tells of ideals */
+			p->weight = fmin(fmax(p->weight, s->most[side] / T), 1);
 		p->share = s->best[side] > 0 ? s->got[side] / s->best[side] : 0;
 		p->documents = s->second[side] > 0
 				       ? fmin(s->first[side] * s->first[side] / s->second[side] /
@@ -272,7 +274,8 @@ static void fill_parts(const struct sampled_ranking *x, const struct sums *s, do
 /* Standard error and degrees of freedom, by the constants above. */
 static void find_error(const struct sums *s, double T, double best, struct sampled_error *out)
 {
-	double n = s->u2 > 0 ? s->u1 * s->u1 / s->u2 : 0, variance = s->variance;
+	double u1 = s->first[0] + s->first[1], u2 = s->second[0] + s->second[1];
+	double n = u2 > 0 ? u1 * u1 / u2 : 0, variance = s->variance;
 	out->df = n - 1;
 	if (out->random) {
 		double among = T > 1 ? fmax(s->two - s->one * s->one / T, 0) / (T - 1) : NAN;
@@ -324,7 +327,7 @@ void sampled_error(const struct sampled_ranking *a, const struct sampled_ranking
 	out->estimate = s.estimate / T;
 	out->low = (s.one + s.outside.lower) / T;
 	out->high = (s.one + s.outside.upper) / T;
-	out->documents = s.u4 > 0 ? s.u2 * s.u2 / s.u4 : 0;
+	out->documents = s.u4 > 0 ? pow(s.second[0] + s.second[1], 2) / s.u4 : 0;
 	out->judged = s.judged;
 	out->unlimited = a->asked.unlimited;
 	out->normalised = a->asked.normalised;
@@ -416,10 +419,23 @@ struct interval sampled_interval(const struct sampled_error *x, double lower_p, 
 				  fmax(fmin(i.upper, bounds.upper), x->estimate) };
 }
 
+/* The tail of the interval of which an end reaches 0: where its ends are not by t. */
+static double tail_at_zero(const struct sampled_error *x)
+{
+	double low = 0, high = 0.5;
+	for (int i = 0; i < 60; i++) {
+		double tail = (low + high) / 2;
+		const struct interval at = sampled_interval(x, tail, 1 - tail);
+		*(at.lower <= 0 && at.upper >= 0 ? &low : &high) = tail;
+	}
+	return high;
+}
+
 double sampled_p(const struct sampled_error *x)
 {
 	double away = x->low > 0 ? x->low : x->high < 0 ? -x->high : 0;
+	bool by_t = x->complete || (x->documents > 1 && x->df > 0 && x->se > 0 && !is_extreme(x));
 	if (away == 0 && !isnan(x->se))
 		return 1;
-	return 2 * pt(-away / x->se, x->df, 1, 0);
+	return by_t ? 2 * pt(-away / x->se, x->df, 1, 0) : 2 * tail_at_zero(x);
 }

@@ -11,7 +11,7 @@ setup()
 	cd "$BATS_TEST_TMPDIR" || exit
 }
 
-@test "random questions have one answer, by evaluation, compare, leaderboard, table, csv, jsonl, sentence, validate and Python" {
+@test "random questions have one answer, by evaluation, compare, leaderboard, tables, csv, jsonl, sentence, validate, labels and Python" {
 	local python=
 	if [ -e "$BUILD/python/strat_eval/_engine.abi3.so" ]; then
 		python=/usr/bin/python3
