@@ -386,6 +386,20 @@ for count in 50000 100000; do
 	done
 done
 
+# A log of 200,000 items, as JSON and as CSV: less than a second.
+note items
+awk -v to="$dir/items" 'BEGIN {
+	print "item,system,score" > (to ".csv")
+	for (i = 0; i < 200000; i++) {
+		item = "q" int(i / 2); system_name = i % 2 ? "a" : "b"; score = i * 7919 % 1009 < 600
+		print item "," system_name "," score > (to ".csv")
+		printf "{\"item\": \"%s\", \"system\": \"%s\", \"metrics\": {\"correct\": %d}}\n", item, system_name, score > (to ".jsonl")
+	} }'
+for ((round = 0; round < rounds; round++)); do
+	sample "items csv" "$strat_eval" compare --jobs=1 --quiet-warnings --scores "$dir/items.csv"
+	sample "items jsonl" "$strat_eval" compare --jobs=1 --quiet-warnings --scores --column=score=metrics.correct "$dir/items.jsonl"
+done
+
 note sample
 warm "$dir"/e.??.run
 drawn=$("$strat_eval" sample --jobs=1 --size=100 "$dir"/e.??.run | wc -l)
@@ -490,6 +504,9 @@ for name in judged-matrix agreement groups; do
 		"$(calculate "${cpu_time["$name 100000"]} / ${cpu_time["$name 50000"]}")" 2.6 x
 done
 bound 'compare --judged-matrix: 100,000 topics' "${cpu_time["judged-matrix 100000"]}" 0.5 s
+for name in csv jsonl; do
+	bound "compare --scores: 200,000 items, $name" "${cpu_time["items $name"]}" 1 s
+done
 bound 'e: sample of 100 runs x 50 topics x 1000 / reading' \
 	"$(calculate "${cpu_time[stevens]} / ${cpu_time[reading]}")" 3 x
 bound 'e: the same with --design=strata' \

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import importlib
 import io
 import json
@@ -210,7 +211,7 @@ def _path(question: Question, name: str, source: Any, judged: bool = False) -> A
 TABLES: dict[str, tuple[str, ...]] = {
     "labels": ("topic", "docno", "label"), "topic_groups": ("topic", "group"), "system_of": ("run", "system"),
     "strata": ("topic", "stratum", "size"), "topic_strata": ("topic", "stratum"), "drawn": (), "control": (), "collection": (),
-    "only_topics": (), "null_sample": (), "production": (), "culled_list": (), "withheld_list": (), "leave_out": (),
+    "only_topics": (), "null_sample": (), "production": (), "culled_list": (), "withheld_list": (), "leave_out": (), "produced_since": (),
     "collection_list": (), "scores": ("topic", "system", "score"), "matrix": ("topic", "system", "score"),
     "judged_matrix": ("topic", "system", "score"), "baseline_scores": (), "also": ("topic", "docno", "rel"), "judged": (),
     "pilot": (), "drawn_from": (), "judged_scores": ("topic", "system", "score"), "pool": ("topic", "docno", "score"), "table": (), "scenario": (), "Zscore": (), "Z": ()}
@@ -425,3 +426,69 @@ def named_runs(runs: Any) -> list[Run]:
     if is_path(runs) or isinstance(runs, (str, bytes)):
         raise TypeError("several runs are a folder, a list, or a dictionary {name: run}")
     return _in_list(list(runs))
+
+
+def is_data_sets(source: Any) -> bool:
+    """Whether it is {data set: (judgments, runs)}."""
+    return isinstance(source, _MAPPING) and len(source) > 0 and all(isinstance(x, tuple) and len(x) == 2 for x in source.values())
+
+
+def _lines(name: str, source: Any, judged: bool) -> Iterator[tuple[str, str, float]]:
+    """A file, or text, of trec_eval's formats."""
+    if is_path(source):
+        with open(source, "rb") as file:
+            source = file.read()
+    text = bytes(source) if not isinstance(source, str) else source.encode("utf-8", "surrogateescape")
+    columns, value = (4, 3) if judged else (6, 4)
+    for number, line in enumerate((gzip.decompress(text) if text[:2] == b"\x1f\x8b" else text).decode("utf-8", "surrogateescape").splitlines(), 1):
+        fields = line.split()
+        if fields and not line.startswith("#"):
+            if len(fields) != columns:
+                raise ShapeError(f"{name}: line {number}: of data sets, a file has the {columns} columns of trec_eval; read others first")
+            yield fields[0], fields[2], int(fields[value]) if judged else float(fields[value])
+
+
+def _of_set(data_set: str, name: str, source: Any, judged: bool) -> dict[str, Any]:
+    """{data set/topic: documents}."""
+    name = f"{name} of {data_set}"
+    if is_path(source) or isinstance(source, (str, bytes, bytearray, memoryview)):
+        source = _lines(name, source, judged)
+    elif is_frame(source):
+        columns = _columns(source)
+        source = zip(*(list(columns.values())[place] for place in _places(name, judged, columns)[:3]))
+    else:
+        source = walked(name, source, judged)
+    if isinstance(source, _MAPPING):
+        return {f"{data_set}/{topic}": documents for topic, documents in source.items()}
+    found: dict[str, Any] = {}
+    for topic, document, value in source:
+        documents = found.setdefault(f"{data_set}/{topic}", {})
+        if document in documents:
+            raise ShapeError(f"{name}: topic {topic}: document {document!r} appears twice")
+        documents[document] = value
+    return found
+
+
+def joined_sets(sets: Mapping[Any, Any], groups: Any) -> tuple[Any, Any, dict[str, str]]:
+    """Judgments and runs of {data set: (judgments, runs)}, and which data set each topic is of."""
+    if groups is not None:
+        raise UsageError("topic_groups: the data sets are the groups")
+    judged: dict[str, Any] = {}
+    runs: dict[str, dict[str, Any]] = {}
+    of: dict[str, str] = {}
+    for number, (data_set, (judgments, those)) in enumerate(sets.items()):
+        name = re.sub(r"\s", "_", str(data_set))
+        if name in of.values():
+            raise UsageError(f"two data sets have the name {name!r}")
+        part = _of_set(name, "judgments", judgments, True)
+        judged.update(part)
+        of.update(dict.fromkeys(part, name))
+        named = {run.name: run.source for run in (named_runs(those) if several(those) else [Run(those)])}
+        if number > 0 and named.keys() != runs.keys():
+            raise ShapeError(f"{data_set}: its runs are {', '.join(named)}, those of another data set {', '.join(runs)}: each needs all")
+        for run, source in named.items():
+            part = _of_set(name, run, source, False)
+            runs.setdefault(run, {}).update(part)
+            of.update(dict.fromkeys(part, name))
+    alone = not any(several(those) for _, those in sets.values())
+    return judged, runs["run"] if alone else runs, of

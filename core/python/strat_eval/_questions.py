@@ -9,7 +9,8 @@ import math
 import warnings
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Literal, Mapping, Optional, TypeVar, Union, cast, overload
 
-from ._inputs import Judgments, Many, One, Run, add_judgments, add_runs, add_scores, named_runs, several, table
+from ._inputs import (Judgments, Many, One, Run, add_judgments, add_runs, add_scores, is_data_sets, joined_sets, named_runs, several,
+                      table)
 from ._library import ArgumentError, DataError, Question, Row, UsageError
 from ._results import Answer, Asked, Comparison, Record, Records, Scores, Table, Value, frame_of, pairs_of
 
@@ -155,6 +156,9 @@ class _Call:
             raise ArgumentError("format is the program's: rows() has all values, to_frame() is a DataFrame, and to_text(), "
                                 "to_latex(), to_markdown() and to_html() are texts")
         measures = _kept(measures)
+        if runs is None and is_data_sets(judgments):
+            judgments, runs, groups = joined_sets(judgments, options.get("topic_groups"))
+            options = {**options, "topic_groups": groups}
         self.command, self.names, self.own, self.options = command, _names(measures), _own(measures), options
         judged = judgments if len(first) > 1 else (judgments,)
         self.judgments = [(_kept(x), name) for x, name in zip(judged, first) if x is not None]
@@ -237,7 +241,7 @@ class _Call:
 
     def answer(self, make: Callable[[bool], A]) -> A:
         """What is made, which can be written in the program's formats; or lines of JSON, if there are no rows but these, as
-        for show_labels= and judged_matrix=."""
+        for show="labels" and judged_matrix=."""
         try:
             made = make(True)
         except _NoRows as error:
@@ -299,18 +303,25 @@ def _table(found: list[Row], names: dict[str, str], many: bool, per_topic: bool)
     """The rows by run, if there are many, and by topic, if that is wanted. A table of strata may have many."""
     named = {(row.run, row.other): f"{row.run} and {row.other}" if row.other else row.run or "" for row in found}
     many = many or len(named) > 1
+    groups: dict[str, list[Row]] = {}
+    for row in found if not many else ():
+        if row.topic.startswith("group="):
+            groups.setdefault(row.topic.removeprefix("group="), []).append(row)
+    of_groups = {name: _scores(each, names) for name, each in groups.items()}
     if not many and not per_topic:
         scores = _scores([row for row in found if row.topic == "all"], names)
-        groups = dict.fromkeys(row.topic for row in found if row.topic.startswith("group="))
-        if groups:
-            scores.groups = {name.removeprefix("group="): _scores([row for row in found if row.topic == name], names) for name in groups}
+        scores.groups = of_groups
         return scores
     grouped: dict[str, list[Row]] = {}
+    if groups:
+        found = [row for row in found if not row.topic.startswith("group=")]
     for row in found:
         grouped.setdefault(named[row.run, row.other] if many else row.topic, []).append(row)
     if many:
         return Table({name: _table(each, names, False, per_topic) for name, each in grouped.items()})
-    return Table({topic: _scores(each, names) for topic, each in grouped.items()}, "topic")
+    topics = Table({topic: _scores(each, names) for topic, each in grouped.items()}, "topic")
+    topics.groups = of_groups
+    return topics
 
 
 @overload
@@ -331,7 +342,7 @@ def evaluate(qrels: Judgments, run: Many, measures: Measures = ..., *, per_topic
 @overload
 def evaluate(qrels: Judgments, run: Union[One, Many, None], measures: Measures = ..., *, per_topic: bool = ...,
              frame: Literal[True], **options: Unpack[_options.EvaluateOptions]) -> DataFrame: ...
-def evaluate(qrels: Any, run: Any, measures: Measures = None, *, per_topic: bool = False, frame: Union[bool, str] = False,
+def evaluate(qrels: Any, run: Any = None, measures: Measures = None, *, per_topic: bool = False, frame: Union[bool, str] = False,
              **options: Any) -> Any:
     """Evaluates a run, or several.
 
@@ -340,9 +351,10 @@ def evaluate(qrels: Any, run: Any, measures: Measures = None, *, per_topic: bool
     with ``ci=True`` or ``ci=METHOD`` it has ``lower`` and ``upper``, too (see ``Value``).
 
     Several runs are a folder, a list of files, dictionaries or DataFrames, or {name: run}; the answer is then
-    {name: what one run has}. Common options: ``ci`` and ``level`` (bounds), ``topic_groups`` ({topic: group}; see
+    {name: what one run has}. Data sets are {name: (judgments, runs)}: ``groups`` then has their means, and "*" the mean of
+    these with an interval. Common options: ``ci`` and ``level`` (bounds), ``topic_groups`` ({topic: group}; see
     ``Scores.groups``), ``labels`` with ``frame="labels"`` (a model's grades of all documents), ``l`` (the least relevant
-    grade), ``N`` (documents of the collection), ``strata``, ``only_topics``, ``seed``, ``digits``. All are those of
+    grade), ``N`` (documents of the collection), ``strata``, ``topic``, ``seed``, ``digits``. All are those of
     ``strat_eval --help``, with _ for -; what reads a file takes a table, too. A run has the name that was given in this and in every other answer, and where none was
     given its tag, or if two have the same tag, the name of its file.
 
@@ -377,6 +389,8 @@ def compare(qrels: Any = None, runs: Any = None, measures: Measures = None, *, f
     Returns one ``Pair`` for each pair of runs and measure, or a DataFrame of them. ``rows="long"`` gives the rows of
     the program instead, as version 0.2 did.
 
+    Data sets are {name: (judgments, runs)}; pairs whose topic is "group=*" are of the mean over them.
+
     Instead of judgments and runs, ``scores`` are scores of any items: a table with a line for each item and a column for
     each system, or one with the columns item, system and score (``column={"item": ..., "score": ...}`` if they are called
     otherwise; metrics.f1 is within metrics), or {system: such a table, or {item: score}}, or files.
@@ -403,7 +417,8 @@ def compare(qrels: Any = None, runs: Any = None, measures: Measures = None, *, f
         raise UsageError(f"rows={rows!r}: the only other shape is 'long'")
     wanted, given = _split(frame, options)
     call = _Call("compare", measures, given, qrels)
-    call.runs = named_runs(runs or ())
+    if not call.runs:  # of data sets
+        call.runs = named_runs(runs or ())
 
     def make(warn: bool) -> Answer[Any]:
         found = call.rows(warn)

@@ -122,7 +122,7 @@ class Shown:
 
     def to_jsonl(self) -> str:
         """As lines of JSON, the first of which says where the answer comes from."""
-        return self._written(format="jsonl", provenance=True, **(self._asked.page if self._asked else {}))
+        return self._written(format="jsonl", manifest="-", **(self._asked.page if self._asked else {}))
 
     @property
     def provenance(self) -> Dict[str, Any]:
@@ -337,6 +337,7 @@ class Table(_Values[S], Generic[S]):
     def __init__(self, values: Mapping[str, S] = {}, key: str = "run") -> None:
         super().__init__(values)
         self._key = key
+        self.groups: Mapping[str, Scores] = {}  #: of topics of one run, as in ``Scores``
 
     def _lines(self) -> Iterable[tuple[list[str], Scores]]:
         for name, part in self.items():

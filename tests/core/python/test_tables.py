@@ -156,3 +156,47 @@ def test_what_a_function_raises_is_raised():
     with pytest.raises(strat_eval.Error, match="more than 8"):
         strat_eval.evaluate(QRELS, RUNS["x"], [strat_eval.Measure(len_of_both, f"m{i}") for i in range(9)])
     assert math.isnan(strat_eval.evaluate(QRELS, RUNS["x"], strat_eval.Measure(lambda *_: math.nan, "none"))["none"])
+
+
+def sets():
+    """Two data sets with 4 and 2 topics, one relevant document each: reciprocal ranks by hand."""
+    ranks = {"big one": {"A": [1, 1, 2, 2], "B": [2, 2, 2, 2]}, "small": {"A": [1, 2], "B": [4, 4]}}
+    return {name: ({str(t): {"r": 1} for t in range(len(of["A"]))},
+                   {run: {str(t): [*"xyz"[:rank - 1], "r"] for t, rank in enumerate(each)} for run, each in of.items()})
+            for name, of in ranks.items()}
+
+
+def test_data_sets_have_their_means_and_the_mean_of_these():
+    found = strat_eval.evaluate(sets(), measures="RR", ci=True)
+    # A: (1 + 1 + .5 + .5) / 4 = .75 and (1 + .5) / 2 = .75; B: .5 and .25, over all topics 2.5 / 6, over data sets .375
+    assert found["A"]["RR"] == 0.75 and {name: x["RR"] for name, x in found["A"].groups.items()} == {"big_one": 0.75, "small": 0.75, "*": 0.75}
+    assert found["B"]["RR"] == pytest.approx(2.5 / 6) and found["B"].groups["*"]["RR"] == pytest.approx(0.375)
+    assert found["A"].groups["*"]["RR"].lower < 0.75 < found["A"].groups["*"]["RR"].upper
+    (pair,) = [x for x in strat_eval.compare(sets(), measures="RR") if x.topic == "group=*"]
+    assert pair.difference == pytest.approx(0.375) and pair.lower < 0.375 < pair.upper
+    topics = strat_eval.evaluate({"s": (sets()["small"][0], sets()["small"][1]["A"])}, measures="RR", per_topic=True)
+    assert list(topics) == ["s/0", "s/1"] and topics.groups["s"]["RR"] == 0.75
+
+
+def test_data_sets_may_be_frames_rows_and_files_and_each_has_all_runs(tmp_path):
+    judged, runs = sets()["small"]
+    expected = strat_eval.evaluate({"s": (judged, runs)}, measures="RR")
+    rows = [{"qid": t, "docid": d, "rel": x} for t, each in judged.items() for d, x in each.items()]
+    text = "".join(f"{t} 0 {d} {x}\n" for t, each in judged.items() for d, x in each.items())
+    (tmp_path / "qrels").write_text(text)
+    for shape in (rows, text, tmp_path / "qrels", {t: ["r"] for t in judged}):
+        assert strat_eval.evaluate({"s": (shape, runs)}, measures="RR") == expected
+    run = "".join(f"{t} Q0 {d} {i} {-i} A\n" for t, each in runs["A"].items() for i, d in enumerate(each, 1))
+    assert strat_eval.evaluate({"s": (judged, {"A": run})}, measures="RR")["A"] == expected["A"]
+    with pytest.raises(strat_eval.DataError, match="its runs are A, those of another data set A, B: each needs all"):
+        strat_eval.evaluate({"s": (judged, runs), "t": (judged, {"A": runs["A"]})})
+    with pytest.raises(strat_eval.UsageError, match="the data sets are the groups"):
+        strat_eval.evaluate({"s": (judged, runs)}, topic_groups={"0": "x"})
+    with pytest.raises(strat_eval.DataError, match="judgments of s: line 1: of data sets, a file has the 4 columns of trec_eval"):
+        strat_eval.evaluate({"s": ("topic,docno,rel\n0,r,1\n", runs)})
+
+
+def test_groups_stand_beside_the_topics():
+    judged, runs = sets()["small"]
+    table = strat_eval.evaluate(judged, runs["A"], "RR", per_topic=True, topic_groups={"0": "x", "1": "y"})
+    assert list(table) == ["0", "1"] and {name: x["RR"] for name, x in table.groups.items()} == {"x": 1, "y": 0.5, "*": 0.75}

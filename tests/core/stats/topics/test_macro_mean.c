@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "core/stats/random/uniform.h"
 #include "core/stats/topics/macro_mean.h"
 #include "tests/support/near.h"
 
@@ -122,6 +123,56 @@ static void all_samples_of_two_groups(void **state)
 	assert_near(errors / samples, squares / samples, 1e-12);
 }
 
+/* Scores of a data set: of a kind, with these means. */
+enum { KINDS = 4, SAMPLES = 4000, MOST_TOPICS = 2000 };
+static const double kind_mean[KINDS] = { 1.0 / 4, 3.0 / 4, .3, .25 };
+
+static double score_of_kind(struct uniform *u, size_t kind)
+{
+	double x = uniform_next(u);
+	return kind == 0   ? x * x * x
+	       : kind == 1 ? cbrt(x)
+	       : kind == 2 ? x < .3
+			   : fmax(2 * x - 1, 0); /* half of the topics have 0 */
+}
+
+/* The share of samples whose interval has the mean over data sets; set k has `size[k % 2]` topics. */
+static double coverage(size_t sets, const size_t *size)
+{
+	double score[MOST_TOPICS], truth = 0;
+	size_t group[MOST_TOPICS], covered = 0;
+	for (size_t k = 0; k < sets; k++)
+		truth += kind_mean[k % KINDS] / (double)sets;
+	for (size_t i = 0; i < SAMPLES; i++) {
+		struct uniform u = uniform_start(2027, i, STREAM_FIRST);
+		size_t count = 0;
+		for (size_t k = 0; k < sets; k++)
+			for (size_t t = 0; t < size[k % 2]; t++) {
+				group[count] = k;
+				score[count++] = score_of_kind(&u, k % KINDS);
+			}
+		const struct macro_mean x = mean_of(score, group, count, sets);
+		const struct interval ends = macro_mean_interval(&x, .025, .975);
+		covered += ends.lower <= truth && truth <= ends.upper;
+	}
+	return (double)covered / SAMPLES;
+}
+
+/* doc/evidence/means-over-topics.md has these. */
+static void coverage_is_near_the_level(void **state)
+{
+	static const size_t sets[] = { 2, 4, 13, 18 };
+	static const size_t size[][2] = { { 10, 10 }, { 10, 50 }, { 50, 50 }, { 50, 150 } };
+	(void)state;
+	for (size_t i = 0; i < 4; i++)
+		for (size_t k = 0; k < 4; k++) {
+			double x = coverage(sets[i], size[k]);
+			print_message("%zu data sets of %zu and %zu topics: coverage %.3f\n",
+				      sets[i], size[k][0], size[k][1], x);
+			assert_true(x > (size[k][0] < 50 ? .91 : .935) && x < .965);
+		}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -130,6 +181,7 @@ int main(void)
 		cmocka_unit_test(without_an_error_there_is_no_interval),
 		cmocka_unit_test(rounding_is_no_error),
 		cmocka_unit_test(all_samples_of_two_groups),
+		cmocka_unit_test(coverage_is_near_the_level),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
