@@ -161,6 +161,9 @@ struct validation_question {
 	bool simultaneous; /* the bounds of all strata hold at once */
 };
 
+/* Whether all bounds are by a method that holds at every look. */
+bool at_every_look(const struct validation_question *q);
+
 /*
  * Adds the rounds of a sample to its first one, and refuses segments that may have been counted
  * twice.
@@ -319,7 +322,7 @@ struct validate_request {
 	enum tail tail;
 	enum record_format format;
 	const char *plot;	  /* file, or NULL */
-	const char *title, *date; /* as given, or NULL */
+	const char *title; /* as given, or NULL */
 	const char *word;	  /* for a relevant document */
 	int digits;
 	bool digits_given;

@@ -225,19 +225,18 @@ static int add_rounds(struct validation_counts *c, struct err *e)
 			 first->text, LL(first->sampled), LL(first->size), c->rounds);
 }
 
-/* Whether the size was fixed in advance, or all bounds hold at every look. */
-static bool looks_are_known(const struct validation_question *q)
+bool at_every_look(const struct validation_question *q)
 {
 	bool every = q->methods.count > 0;
 	for (size_t i = 0; i < q->methods.count; i++)
 		every = every && strcmp(q->methods.method[i], "anytime") == 0;
-	return q->fixed_size || every;
+	return every;
 }
 
 int validation_counts_settle(struct validation_question *q, struct err *e)
 {
 	struct validation_counts *c = &q->counts;
-	if (looks_are_known(q) && add_rounds(c, e) < 0)
+	if ((q->fixed_size || at_every_look(q)) && add_rounds(c, e) < 0)
 		return -1;
 	if (check_names("--collection", &c->collection, e) < 0 ||
 	    check_names(side_option[PRODUCTION], &c->produced, e) < 0 ||

@@ -6,15 +6,6 @@
  */
 #include "core/commands/validate/validate.h"
 
-/* Whether all bounds are by a method that holds at every look. */
-static bool at_every_look(const struct validation *x)
-{
-	bool all = true;
-	for (size_t m = 0; m < x->methods; m++)
-		all = all && strcmp(x->method[m].one_sided, "anytime") == 0;
-	return all;
-}
-
 static bool all_counted(const struct validation *x)
 {
 	bool all = true;
@@ -29,13 +20,12 @@ static void add_limit(struct report *out, const char *text)
 }
 
 /* What holds if something was sampled. */
-static void add_about_samples(struct report *out, const struct validate_request *q,
-			      const struct validation *x)
+static void add_about_samples(struct report *out, const struct validate_request *q)
 {
 	char text[320];
 	add_limit(
 		out,
-		at_every_look(x)
+		at_every_look(&q->question)
 			? "Looks: the bounds hold at every look, if every document was drawn at "
 			  "random from those not yet drawn."
 		: q->question.counts.rounds > 0
@@ -80,9 +70,13 @@ void validation_limits(struct report *out, const struct validate_request *q,
 		 "these numbers, and one in a sample counts for all documents that it stands for.",
 		 q->word);
 	add_limit(out, text);
-	add_limit(out,
-		  "Collection: documents that were lost or never collected are not part of these "
-		  "counts; those that were culled are part of recall from end to end alone.");
+	add_limit(
+		out,
+		q->question.counts.culled.count > 0
+			? "Collection: documents that were lost or never collected are not part of "
+			  "these counts; those that were culled are part of recall from end to end alone."
+			: "Collection: documents that were culled, lost or never collected before "
+			  "these were counted are not part of them.");
 	if (!all_counted(x))
-		add_about_samples(out, q, x);
+		add_about_samples(out, q);
 }
