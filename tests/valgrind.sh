@@ -99,14 +99,14 @@ check 0 --version
 # sampled judgments: p is the sample of a production in all formats
 p=$root/qrels-samples/production
 check 0 -R table -q --ci=bb-half,bb-mcp,jeffreys,normal,trec-legal --micro "$p/table.csv"
-check 0 -R table --ci --topics=random --resamples=200 "$root/qrels-samples/legal09/strata.csv" UW
+check 0 -R table --ci --topic-scope=random --resamples=200 "$root/qrels-samples/legal09/strata.csv" UW
 check 0 -R probs -N 400 -q --ci "$p/judgments.probs" "$p/produced.run"
 check 0 -R probs --ci=ht-logit -m est_recall "$p/judgments.probs" "$p/produced.run"
 awk '{ $5 = .1 + NR / 1000; print }' "$p/judgments.probs" >different.probs # they give no strata
 check 0 -R probs --ci -m est_elusion.5 different.probs "$p/produced.run"
-check 0 -R csv --strata "$p/sizes.csv" --show-strata "$p/judgments.csv" "$p/produced.run" \
+check 0 -R csv --strata "$p/sizes.csv" --show=strata "$p/judgments.csv" "$p/produced.run" \
 	--pool "$p/keyword.run"
-check 1 -R csv -N 400 --show-strata "$p/judgments.csv" "$p/produced.run"
+check 1 -R csv -N 400 --show=strata "$p/judgments.csv" "$p/produced.run"
 check 0 -h --ci=bb-half
 check 0 simulate coverage --scenario=small --realizations=3 --ci=bb-half,koopman,normal
 printf 'topic,A,"B ""b"""\n1,0.1,\n2,0.5,0.2\n3,0.9,0.4\n4,0.3,0.1\n' >matrix.csv
@@ -161,7 +161,7 @@ check 0 compare --quiet-warnings --baseline=plain --format=latex "$c/qrels" "$c/
 check 0 compare -R table -q --format=csv "$root/qrels-samples/legal09/strata.csv" UW CS
 check 0 compare --counts 10,10,0 3,2,7 --beta=2
 check 0 simulate sampling --samples=2 --depths=1,4 --quiet-warnings "$c/qrels" "$c/fused.run" "$c/stemmed.run" "$c/plain.run"
-check 0 simulate sampling --samples=2 --depths=3 --truth=pool --hold-out-count=1 --by-run --jobs=2 --quiet-warnings "$c/qrels" "$c/fused.run" "$c/stemmed.run" "$c/plain.run"
+check 0 simulate sampling --samples=2 --depths=3 --truth=pool --hold-out=1 -q --jobs=2 --quiet-warnings "$c/qrels" "$c/fused.run" "$c/stemmed.run" "$c/plain.run"
 check 0 simulate coverage --scenario=small --realizations=2 --ci=anytime --looks=3 --samples=3
 check 0 stop -N 2000 --target=0.8 --tail-size=300 "$root/qrels-samples/stopping/review.csv"
 check 0 stop --format=csv "$c/qrels" "$c/stemmed.run"

@@ -75,6 +75,7 @@ struct strat_eval {
 	struct buffer text;
 	struct buffer said[2]; /* sentences for a report, and notes */
 	struct warnings warnings;
+	struct warnings notes; /* about former names of options */
 	struct err err;
 };
 

@@ -252,6 +252,7 @@ PUBLIC void strat_eval_free(strat_eval *s)
 	if (s == NULL)
 		return;
 	forget_answer(s);
+	warnings_release(&s->notes);
 	for (size_t i = 0; i < s->blocks_made; i++) {
 		arena_release(&s->block[i].memory);
 		free(s->block[i].row);
@@ -305,13 +306,33 @@ static int keep_setting(struct strat_eval *s, const struct command_option *o, co
 	return keep < 0 ? (int)s->err.status : STRAT_EVAL_OK;
 }
 
+/* An option by the name that it had: the one of today, with a warning when the question is asked. */
+static int renew(struct strat_eval *s, const char **option, const char **value)
+{
+	const char *now = option_now(s->command->table, *option);
+	if (now == NULL)
+		return 0;
+	struct buffer b = { 0 };
+	option_renew(&b, now, *value != NULL ? *value : "");
+	if (b.failed)
+		return err_memory(&s->err);
+	warnings_add(&s->notes, "%s is now %s", *option, b.text + strlen("--"));
+	char *own = strchr(b.text, '=');
+	*value = own != NULL ? handle_text(s, own + 1) : NULL;
+	b.text[strcspn(b.text, "=")] = '\0';
+	*option = handle_text(s, b.text + strlen("--"));
+	buffer_release(&b);
+	return s->err.status == STATUS_OK ? 0 : -1;
+}
+
 PUBLIC int strat_eval_set(strat_eval *s, const char *option, const char *value)
 {
 	if (s == NULL || option == NULL)
 		return missing(s, "the name of an option");
 	struct option_place place;
 	s->err = (struct err){ 0 };
-	if (option_find(s->command->table, option, &place, &s->err) < 0)
+	if (renew(s, &option, &value) < 0 ||
+	    option_find(s->command->table, option, &place, &s->err) < 0)
 		return s->err.status;
 	const struct command_option *o = place.option;
 	int status = keep_setting(s, o, o->name != NULL ? o->name : option, value);
@@ -385,6 +406,8 @@ PUBLIC int strat_eval_run(strat_eval *s)
 	if (s == NULL)
 		return STRAT_EVAL_USAGE;
 	forget_answer(s);
+	for (size_t i = 0; i < s->notes.count; i++)
+		warnings_add(&s->warnings, "%s", s->notes.line[i]);
 	s->err.status = STATUS_OK;
 	const struct host host = { &s->memory_files, &s->stopped, s->own_family, s, s->said },
 			  *outer = host_get();

@@ -19,7 +19,7 @@ static int print_help(const struct command *c, struct words *w, const struct out
 	if (result == 0 && h.text.failed)
 		result = err_memory(e);
 	if (result == 0 && !h.alone)
-		result = words_print(w, false, e);
+		words_print(w, false);
 	if (result == 0 && !h.alone && !system_has_plugins && option_is_known(w->table, "plugin"))
 		buffer_print(&h.text, "\nThis program was built without plugins (--plugin).\n");
 	return output_finish(out, &h.text, result, e);
@@ -55,8 +55,8 @@ static int print_instead(const struct command *c, struct words *w, const char *p
 	if (w->version)
 		return print_version(program, w, out, e);
 	if (w->brief)
-		return words_print(w, true, e);
-	return print_help(c, w, out, e);
+		words_print(w, true);
+	return w->brief ? 0 : print_help(c, w, out, e);
 }
 
 /* What the environment asks for, before the command line does. */
@@ -94,6 +94,8 @@ static void words_release(struct words *w)
 		options_release(w->table, w->request);
 	free(w->request);
 	free(w->setting);
+	warnings_release(&w->notes);
+	arena_release(&w->memory);
 }
 
 int command_start(const struct command *c, int argc, char **argv, const struct output *out,
@@ -106,7 +108,9 @@ int command_start(const struct command *c, int argc, char **argv, const struct o
 	int result = words_begin(&w, c->table, out, e);
 	w.brief = argc == 2 && strcmp(argv[1], "-h") == 0;
 	if (result == 0)
-		result = words_parse(&w, argc, argv, e);
+		result = words_parse(&w, words_renew(&w, argc, argv), argv, e);
+	if (result == 0)
+		output_warn(out, &w.notes, setting_find(w.setting, w.settings, "quiet-warnings") != NULL);
 	if (result == 0 && (w.version || w.brief || w.help)) {
 		result = print_instead(c, &w, program, out, e);
 	} else if (result == 0 &&

@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include "core/base/arena.h"
+#include "core/base/warnings.h"
 #include "core/options/command.h"
 
 /* Whether the program is called trec_eval, which a link is enough for: see program_start(). */
@@ -32,6 +34,8 @@ struct words {
 	struct setting *setting;
 	size_t settings;
 	bool failed; /* memory ran out */
+	struct arena memory;   /* of words that are put as they are typed today ... */
+	struct warnings notes; /* ... which these say */
 };
 
 /* Takes an option or, if it is NULL, a word; `e` is filled if the value is wrong. */
@@ -39,6 +43,10 @@ int words_take(struct words *w, const struct option_place *option, const char *t
 
 /* When all words are taken: whether the options go together. */
 int words_check(struct words *w, struct err *e);
+
+/* Puts options that have other names today as they are typed now (former_words.c), and returns
+ * how many words there are. */
+int words_renew(struct words *w, int argc, char **argv);
 
 /* Takes all words. */
 int words_parse(struct words *w, int argc, char **argv, struct err *e);
@@ -50,7 +58,7 @@ int words_walk(struct words *w, int argc, char **argv, bool store, struct err *e
 bool option_is_known(const struct command_table *t, const char *name);
 
 /* Prints the list of options, or the names of the command's own on one screen (-h). */
-int words_print(const struct words *w, bool brief, struct err *e);
+void words_print(const struct words *w, bool brief);
 
 /* Prints the page of a group. */
 struct option_group;

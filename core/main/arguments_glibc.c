@@ -13,7 +13,6 @@ struct bridge {
 	struct words *words;
 	struct argp argp;
 	struct argp_option *option;
-	struct format_help format; /* a command has one --format */
 	struct err *e;
 };
 
@@ -42,17 +41,14 @@ static int key_of(const struct command_table *t, const struct command_option *op
 	return number;
 }
 
-static struct argp_option argp_option(const struct command_table *t, const struct command_option *o,
-				      struct format_help *room)
+static struct argp_option argp_option(const struct command_table *t, const struct command_option *o)
 {
 	struct option_place p = { .option = o };
 	struct err ignored = { 0 };
 	if (o->same_as != NULL)
 		option_find(t, o->same_as, &p, &ignored);
-	int flags = (o->hidden || o->same_as != NULL ? OPTION_HIDDEN : 0) |
-		    (p.option->optional ? OPTION_ARG_OPTIONAL : 0);
-	return (struct argp_option){ o->name, key_of(t, p.option),	   p.option->argument,
-				     flags,   option_help(p.option, room), 0 };
+	return (struct argp_option){ o->name, key_of(t, p.option), p.option->argument,
+				     p.option->optional ? OPTION_ARG_OPTIONAL : 0, NULL, 0 };
 }
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -83,20 +79,13 @@ static int bridge_init(struct bridge *b, struct words *w, struct err *e)
 	size_t count = 0;
 	*b = (struct bridge){ .words = w, .e = e };
 	while (option_next(t, &p))
-		count += 2; /* each may have a heading */
+		count++;
 	b->option = calloc(count + 1, sizeof *b->option);
 	if (b->option == NULL)
 		return err_memory(e);
-	const struct command_option *heading = NULL;
-	int group = 0;
 	count = 0;
-	for (p = (struct option_place){ 0 }; option_next(t, &p);) {
-		if (p.heading != heading)
-			b->option[count++] =
-				(struct argp_option){ .doc = p.heading->heading, .group = ++group };
-		heading = p.heading;
-		b->option[count++] = argp_option(t, p.option, &b->format);
-	}
+	for (p = (struct option_place){ 0 }; option_next(t, &p);)
+		b->option[count++] = argp_option(t, p.option);
 	b->argp = (struct argp){ b->option, parse, NULL, NULL, NULL, NULL, NULL };
 	return 0;
 }

@@ -55,34 +55,6 @@ static void flow_text(struct flow *f, const char *text)
 	}
 }
 
-/* ---- options in the order of help ---- */
-
-struct listed {
-	const struct command_option *option, *heading;
-	int group; /* of its heading */
-};
-
-/* Those that are explained here; freed by the caller. NULL: memory ran out. */
-static struct listed *list_options(const struct command_table *t, size_t *count)
-{
-	struct option_place p = { 0 };
-	size_t all = 0;
-	while (option_next(t, &p))
-		all++;
-	struct listed *list = calloc(all + 1, sizeof *list);
-	if (list == NULL)
-		return NULL;
-	const struct command_option *heading = NULL;
-	int group = 0;
-	*count = 0;
-	for (p = (struct option_place){ 0 }; option_next(t, &p); heading = p.heading) {
-		group += p.heading != heading;
-		if (option_is_explained(t, p.option))
-			list[(*count)++] = (struct listed){ p.option, p.heading, group };
-	}
-	return list;
-}
-
 /* ---- help ---- */
 
 /* A line for each way to call the command. */
@@ -109,7 +81,7 @@ static void print_calls(const struct words *w, const char *before, const char *w
 	}
 }
 
-static void print_option(const struct command_option *o, struct format_help *room)
+static void print_option(const struct command_option *o)
 {
 	struct flow f = { .indent = HELP_COLUMN };
 	const char *argument = o->argument != NULL ? o->argument : "";
@@ -127,20 +99,20 @@ static void print_option(const struct command_option *o, struct format_help *roo
 		flow_break(&f, HELP_COLUMN);
 	else
 		f.column += printf("%*s", f.column < HELP_COLUMN ? HELP_COLUMN - f.column : 3, "");
-	flow_text(&f, option_help(o, room));
+	flow_text(&f, o->help);
 	putchar('\n');
 }
 
-static void print_list(const struct listed *list, size_t count)
+static void print_list(const struct command_table *t)
 {
-	struct format_help room; /* a command has one --format */
-	for (size_t i = 0; i < count; i++) {
-		const struct command_option *o = list[i].option;
-		if (i == 0 || list[i].group != list[i - 1].group) {
-			const char *heading = list[i].heading->heading;
-			printf(heading[0] != '\0' ? "\n %s\n" : "\n", heading);
-		}
-		print_option(o, &room);
+	const struct command_option *under = NULL;
+	for (struct option_place p = { 0 }; option_next(t, &p);) {
+		if (!option_is_explained(t, p.option))
+			continue;
+		if (p.heading != under)
+			printf("\n %s\n", p.heading->heading);
+		under = p.heading;
+		print_option(p.option);
 	}
 }
 
@@ -156,7 +128,7 @@ static void print_groups(const struct command_table *t)
 	buffer_release(&b);
 }
 
-static void print_help(const struct words *w, const struct listed *list, size_t count)
+static void print_help(const struct words *w)
 {
 	print_calls(w, "Usage:", arguments_of(w));
 	flow_text(&(struct flow){ 0 }, w->table->doc);
@@ -169,7 +141,7 @@ static void print_help(const struct words *w, const struct listed *list, size_t 
 	}
 	if (w->table->examples != NULL)
 		printf("\nExamples:\n%s", w->table->examples);
-	print_list(list, count);
+	print_list(w->table);
 	print_groups(w->table);
 	putchar('\n');
 	flow_text(&(struct flow){ 0 }, w->table->notes);
@@ -178,22 +150,24 @@ static void print_help(const struct words *w, const struct listed *list, size_t 
 
 /* ---- one screen ---- */
 
-static void print_brief(const struct words *w, const struct listed *list, size_t count)
+static void print_brief(const struct words *w)
 {
 	struct flow f = { .indent = 4 };
+	const struct command_option *under = NULL;
 	print_calls(w, "Usage:", arguments_of(w));
 	flow_text(&(struct flow){ 0 }, w->table->doc);
-	for (size_t i = 0; i < count; i++) {
-		const struct command_option *o = list[i].option;
-		if (i == 0 || list[i].group != list[i - 1].group) {
-			printf("\n  %s", list[i].heading->heading);
+	for (struct option_place p = { 0 }; option_next(w->table, &p);) {
+		const struct command_option *o = p.option;
+		if (!option_is_explained(w->table, o))
+			continue;
+		if (p.heading != under)
+			printf("\n  %s", p.heading->heading);
+		if (p.heading != under || f.column + 4 + (int)strlen(o->name) > WIDTH)
 			flow_break(&f, f.indent);
-		} else if (f.column + 4 + (int)strlen(o->name != NULL ? o->name : "") > WIDTH) {
-			flow_break(&f, f.indent);
-		} else {
+		else
 			f.column += printf(" ");
-		}
-		f.column += o->name != NULL ? printf("--%s", o->name) : printf("-%c", o->letter);
+		under = p.heading;
+		f.column += printf("--%s", o->name);
 	}
 	printf("\n\n%s --help says what they do, and which it shares with others; " PROGRAM_NAME
 	       "\nhelp WORDS looks for words.\n",
@@ -202,23 +176,16 @@ static void print_brief(const struct words *w, const struct listed *list, size_t
 
 void words_print_group(const struct option_group *g)
 {
-	struct format_help room;
 	const struct command_option *o;
 	flow_text(&(struct flow){ 0 }, g->about);
 	printf("\n\n");
 	for (const char *rest = g->options; (o = option_group_next(&rest)) != NULL;)
-		print_option(o, &room);
+		print_option(o);
 	printf("\nWhich of them a command takes, its --help says. Its manual page is strat_eval-%s(1).\n",
 	       g->name);
 }
 
-int words_print(const struct words *w, bool brief, struct err *e)
+void words_print(const struct words *w, bool brief)
 {
-	size_t count = 0;
-	struct listed *list = list_options(w->table, &count);
-	if (list == NULL)
-		return err_memory(e);
-	(brief ? print_brief : print_help)(w, list, count);
-	free(list);
-	return 0;
+	(brief ? print_brief : print_help)(w);
 }

@@ -8,6 +8,7 @@
  * It parses where there is no argp, and says what is wrong with a line that argp refuses.
  */
 #include "core/main/arguments.h"
+#include "core/options/former.h"
 
 /* Where the parser is. */
 struct reader {
@@ -80,11 +81,12 @@ static int take_long(struct reader *r, const char *word)
 	struct option_place p;
 	struct err unknown = { 0 };
 	const char *value = strchr(word, '=');
-	if (value == word + 2 ||
-	    option_find(r->words->table, typed_name(word).name, &p, &unknown) < 0)
+	const struct typed typed = typed_name(word);
+	const char *gone = former_answer(r->words->table->name, NULL, typed.name);
+	if (value == word + 2 || option_find(r->words->table, typed.name, &p, &unknown) < 0)
 		return strstr(unknown.text, "ambiguous") != NULL ? refuse_ambiguous(r, word)
-		       : strstr(unknown.text, "gone") != NULL ? err_usage(r->e, "%s", unknown.text)
-							      : refuse_unknown(r, word);
+		       : gone != NULL ? err_usage(r->e, "%s", gone)
+				      : refuse_unknown(r, word);
 	if (value != NULL && p.option->argument == NULL)
 		return err_usage(r->e, "option '--%s' doesn't allow an argument", p.option->name);
 	value = value != NULL ? value + 1 : needs_argument(&p) ? next_word_of(r) : NULL;

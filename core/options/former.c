@@ -4,11 +4,14 @@
 
 #include "core/options/former.h"
 
+#define NOW "now " /* "now --name", "now --name=WORD" or "now --name=%s", with its value */
+
 static const struct former {
 	const char *command; /* the answer is for it alone, and for its questions; NULL: for all */
 	const char *option;  /* that had the value `name`; NULL: `name` is an option */
 	const char *name;
-	const char *answer; /* whole, with what to type instead */
+	const char
+		*answer; /* whole, with what to type instead; or NOW and that, if it works still */
 } formers[] = {
 	{ NULL, "ci", "melded", "--ci=melded: gone; --ci=bb-bound has the same ends" },
 	{ NULL, "ci", "bb-shared", "--ci=bb-shared: gone; use --ci=bb-spread" },
@@ -24,6 +27,27 @@ static const struct former {
 	  "--usage: gone; -h is the usage on one screen, --help has the options" },
 	{ "compare", NULL, "gate-undecided",
 	  "--gate-undecided: gone; --gate=noninferior:MARGIN has status 4 unless all runs pass" },
+	{ "", NULL, "show-strata", NOW "--show=strata" },
+	{ "", NULL, "show-labels", NOW "--show=labels" },
+	{ "validate", NULL, "show-columns", NOW "--show=columns" },
+	{ "validate", NULL, "date", "--date: gone; put it into --title" },
+	{ "sample", NULL, "buckets", NOW "--show=buckets" },
+	{ "compare", NULL, "leaderboard", NOW "--show=leaderboard" },
+	{ "compare", NULL, "by-topic", NOW "--query_eval_wanted" },
+	{ "simulate coverage", NULL, "by-truth", NOW "--query_eval_wanted" },
+	{ "simulate sampling", NULL, "by-run", NOW "--query_eval_wanted" },
+	{ "simulate sampling", NULL, "hold-out-count", NOW "--hold-out=%s" },
+	{ "simulate sampling", NULL, "draw-from", NOW "--Max_retrieved_per_topic=%s" },
+	{ "simulate bootstrap", NULL, "with-replacement", NOW "--topic-scope=random" },
+	{ "simulate bootstrap", NULL, "alphas", NOW "--alpha=%s" },
+	{ NULL, NULL, "provenance", NOW "--manifest=-" },
+	{ NULL, NULL, "only-topics", NOW "--topic=@%s" },
+	{ "", NULL, "topics", NOW "--topic-scope=%s" },
+	{ "", NULL, "sort",
+	  "--sort: gone; name that measure first: -m P.10 -m map; --format=csv keeps "
+	  "the order of the files" },
+	{ NULL, NULL, "bands-of",
+	  "--bands-of: gone; bands are of all topics, or give cuts: --bands=0.2,0.5" },
 	{ "", NULL, "over", "--over: gone here; 'strat_eval agree' has it" },
 	{ "plan", NULL, "exact",
 	  "--exact: gone; sums are exact by themselves where there are few outcomes: leave it out" },
@@ -44,14 +68,28 @@ static int is_of(const char *table, const char *command)
 				   (table[length] == '\0' || (length > 0 && table[length] == ' ')));
 }
 
-const char *former_answer(const char *command, const char *option, const char *name)
+static const struct former *find(const char *command, const char *option, const char *name)
 {
+	static const struct former none;
 	for (size_t i = 0; i < sizeof formers / sizeof *formers; i++) {
 		const struct former *f = &formers[i];
 		if ((option == NULL) == (f->option == NULL) &&
 		    (option == NULL || strcmp(option, f->option) == 0) &&
 		    strcmp(name, f->name) == 0 && is_of(command, f->command))
-			return f->answer;
+			return f;
 	}
-	return NULL;
+	return &none;
+}
+
+const char *former_answer(const char *command, const char *option, const char *name)
+{
+	const char *answer = find(command, option, name)->answer;
+	return answer != NULL && strncmp(answer, NOW, strlen(NOW)) != 0 ? answer : NULL;
+}
+
+const char *former_now(const char *command, const char *name)
+{
+	const char *answer = find(command, NULL, name)->answer;
+	return answer != NULL && strncmp(answer, NOW, strlen(NOW)) == 0 ? answer + strlen(NOW)
+									: NULL;
 }

@@ -5,17 +5,17 @@
 const struct option_group option_groups[] = {
 	{ "", "",
 	  "measure query_eval_wanted nosummary complete_rel_info_wanted level_for_rel Judged_docs_only "
-	  "Max_retrieved_per_topic Number_docs_in_coll Rel_info_format Results_format topic only-topics "
-	  "topic-groups system-of plugin help version usage" },
+	  "Max_retrieved_per_topic Number_docs_in_coll Rel_info_format Results_format topic "
+	  "topic-groups system-of plugin help version" },
 	{ "reading", "How exports, spreadsheets and files with unusual columns are read.",
 	  "column run-column sheet run-sheet header relevant-word nonrelevant-word gray-word judge partial "
 	  "duplicates score-ties trec-eval" },
 	{ "output", "How an answer is written.",
-	  "format digits plot manifest provenance jobs shard quiet-warnings" },
+	  "format digits plot manifest jobs shard quiet-warnings" },
 	{ "bounds", "Confidence intervals, and how sure an answer is to be.",
-	  "ci level tail resamples draws seed" },
+	  "ci level tail topic-scope resamples draws seed" },
 	{ "samples", "Judgments of a sample: what it was drawn from, and how.",
-	  "drawn strata pool labels bands bands-of frame cluster-column post-stratify gray outside" },
+	  "drawn strata pool labels bands frame cluster-column post-stratify gray outside" },
 	{ 0 },
 };
 

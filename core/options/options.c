@@ -91,6 +91,20 @@ struct suggestion option_suggestion(const struct command_table *t, const char *n
 	return s;
 }
 
+const char *option_now(const struct command_table *t, const char *name)
+{
+	return find_exactly(t, name, 0, &(struct option_place){ 0 }) ? NULL
+								     : former_now(t->name, name);
+}
+
+void option_renew(struct buffer *b, const char *now, const char *value)
+{
+	const char *place = strstr(now, "%s");
+	size_t before = place != NULL ? (size_t)(place - now) : strlen(now);
+	buffer_print(b, "%.*s%s%s", (int)before, now, place != NULL ? value : "",
+		     place != NULL ? place + 2 : "");
+}
+
 int option_find(const struct command_table *t, const char *name, struct option_place *found,
 		struct err *e)
 {
@@ -98,13 +112,14 @@ int option_find(const struct command_table *t, const char *name, struct option_p
 	const char *plain = strncmp(name, "--", 2) == 0 ? name + 2 : name;
 	if (letter ? find_exactly(t, NULL, name[1], found) : find_exactly(t, plain, 0, found))
 		return 0;
+	const char *gone = letter ? NULL : former_answer(t->name, NULL, plain);
+	if (gone != NULL)
+		return err_usage(e, "%s", gone);
 	size_t count = letter || plain[0] == '\0' ? 0 : find_by_prefix(t, plain, found);
 	if (count == 1)
 		return 0;
 	if (count > 1)
 		return err_usage(e, "option '--%.200s' is ambiguous", plain);
-	if (!letter && former_answer(t->name, NULL, plain) != NULL)
-		return err_usage(e, "%s", former_answer(t->name, NULL, plain));
 	return err_usage(e, "unrecognized option '%s%.200s'%s", letter ? "" : "--",
 			 letter ? name : plain, letter ? "" : option_suggestion(t, plain).text);
 }
@@ -318,28 +333,6 @@ const char *option_choice(const struct command_option *o, size_t i, int *value)
 		return format_choice(o, i, value);
 	*value = (int)i;
 	return o->words != NULL ? o->words[i] : NULL;
-}
-
-const char *option_help(const struct command_option *o, struct format_help *room)
-{
-	const char *word, *next;
-	int ignored;
-	size_t length = 0;
-	if (o->type != OPTION_FORMAT)
-		return o->help;
-	for (size_t i = 0;
-	     length < sizeof room->text && (word = option_choice(o, i, &ignored)) != NULL; i++) {
-		next = option_choice(o, i + 1, &ignored);
-		length +=
-			(size_t)snprintf(room->text + length, sizeof room->text - length, "%s%s%s",
-					 i == 0		? "Output as "
-					 : next == NULL ? " or "
-							: ", ",
-					 word, i == 0 ? " (default)" : "");
-	}
-	if (o->help != NULL && length < sizeof room->text)
-		snprintf(room->text + length, sizeof room->text - length, "; %s", o->help);
-	return room->text;
 }
 
 static int take_word(const struct command_option *o, void *at, const char *text, struct err *e)

@@ -69,7 +69,7 @@ struct command_option {
 	const char *name;     /* behind --; NULL: there is only a letter */
 	char letter;	      /* behind -; 0: there is none */
 	const char *argument; /* as help names it; NULL: it takes none */
-	const char *help;    /* one line, without a full stop; of OPTION_FORMAT what it says more */
+	const char *help;    /* one line, without a full stop */
 	const char *same_as; /* this is another name, not shown, of the option with that name */
 	const char *meant_by; /* words that people type for it, which are only suggestions; or NULL
 			       */
@@ -214,19 +214,19 @@ static inline bool option_is_input(const struct command_option *o)
  * formats are in this order: the default, those for programs, those for people. */
 const char *option_choice(const struct command_option *o, size_t i, int *value);
 
-/* The help of an option; that of --format, with the formats that it takes, is written into `room`.
- */
-struct format_help {
-	char text[200];
-};
-const char *option_help(const struct command_option *o, struct format_help *room);
-
 /*
  * The option of a name: -x, or a long one with or without dashes, which may be shortened as far as
  * no other option begins so.
  */
 int option_find(const struct command_table *t, const char *name, struct option_place *found,
 		struct err *e);
+
+/* What an option that the command no longer has is typed as today (former_now()); NULL: it has
+ * it, or there is nothing to type. */
+const char *option_now(const struct command_table *t, const char *name);
+
+/* Writes it with the value of the former option. */
+void option_renew(struct buffer *b, const char *now, const char *value);
 
 /* Whether a text is a whole number as people write it, 1,000,000, 1.000.000 or 1e6. */
 bool option_meant_whole(const char *text, double *x);

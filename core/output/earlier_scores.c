@@ -231,7 +231,7 @@ int earlier_scores_check(const char *path, const struct answered *asked, struct 
 	if (result == 0 && x.inputs == 0)
 		result = err_data(e,
 				  "%.500s: does not say from which judgments its scores are: write "
-				  "them by strat_eval -q --provenance --format=csv, or jsonl",
+				  "them by strat_eval -q --manifest=- --format=csv, or jsonl",
 				  x.path);
 	if (result == 0 && !slice_equal(x.command, slice_of("evaluate")))
 		result = err_data(e, "%.500s: is an answer of %s, and not of an evaluation", x.path,

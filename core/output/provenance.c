@@ -24,7 +24,7 @@ static int add_input(void *context, const char *path, const struct checksum *x, 
 /* Arguments are inputs; threads change no result. */
 static bool is_option(const struct setting *s)
 {
-	static const char *const others[] = { "jobs", "shard", "provenance", "manifest" };
+	static const char *const others[] = { "jobs", "shard", "manifest" };
 	bool other = s->option == NULL;
 	for (size_t i = 0; i < sizeof others / sizeof *others && !other; i++)
 		other = strcmp(s->option, others[i]) == 0;
@@ -123,8 +123,18 @@ int provenance_begin(struct provenance *p, const struct output *to, struct err *
 					      NULL };
 	const struct setting *setting = to->asked.setting;
 	size_t settings = to->asked.settings;
-	bool asked = setting_find(setting, settings, "provenance") != NULL;
-	const struct setting *manifest = setting_find(setting, settings, "manifest");
+	bool asked = false;
+	const struct setting *manifest = NULL;
+	for (const struct setting *x = setting; x < setting + settings; x++) {
+		bool is = x->option != NULL && strcmp(x->option, "manifest") == 0;
+		asked = asked || (is && strcmp(x->value, "-") == 0);
+		if (!is || strcmp(x->value, "-") == 0)
+			continue;
+		if (manifest != NULL)
+			return err_usage(e, "--manifest=%.200s: there is --manifest=%.200s already",
+					 x->value, manifest->value);
+		manifest = x;
+	}
 	*p = (struct provenance){ .out = *to, .to = to };
 	if (check_files(setting, settings, e) < 0)
 		return -1;
@@ -133,7 +143,7 @@ int provenance_begin(struct provenance *p, const struct output *to, struct err *
 	const char *format = format_of(&to->asked);
 	bool csv = strcmp(format, "csv") == 0;
 	if (asked && !csv && strcmp(format, "jsonl") != 0)
-		return err_usage(e, "--provenance goes with --format=csv and jsonl; html has it "
+		return err_usage(e, "--manifest=- goes with --format=csv and jsonl; html has it "
 				    "always, and --manifest=FILE writes it beside any format");
 	if (setting_find(setting, settings, "shard") != NULL)
 		return 0;

@@ -3,7 +3,7 @@
 /*
  * Where an answer comes from: the version, the command with its options, and the files that were
  * read, with their sizes and XXH64, without their folders. A page lists them, and for programs they
- * are one JSON object: --provenance puts it before an answer in csv (as a comment) and jsonl,
+ * are one JSON object: --manifest=- puts it before an answer in csv (as a comment) and jsonl,
  * --manifest=FILE beside any, FILE.yaml as ir_metadata (ir_metadata.c).
  */
 #pragma once

@@ -125,7 +125,7 @@ static int show_strata(void *context, const struct design *s, struct err *e)
 {
 	struct run_lines *l = context;
 	if (!s->stratified)
-		return err_usage(e, "--show-strata: the probabilities give no strata");
+		return err_usage(e, "--show=strata: the probabilities give no strata");
 	print_strata(&l->strata, s, l->judgments);
 	return 0;
 }

@@ -176,12 +176,12 @@ static void print_option(const struct command_option *o)
 {
 	if (o->letter != 0) {
 		printf("-%c:", o->letter);
-		print_quoted(option_help(o, &(struct format_help){ "" }));
+		print_quoted(o->help);
 		printf("\n");
 	}
 	if (o->name != NULL) {
 		printf("--%s:", o->name);
-		print_quoted(option_help(o, &(struct format_help){ "" }));
+		print_quoted(o->help);
 		printf("\n");
 	}
 }
@@ -262,7 +262,7 @@ static void print_fish_option(const struct command_table *t, const struct comman
 	if (o->argument != NULL)
 		print_fish_values(t, o);
 	printf(" -d '");
-	print_fish_quoted(option_help(o, &(struct format_help){ "" }));
+	print_fish_quoted(o->help);
 	printf("'\n");
 }
 
@@ -375,7 +375,7 @@ static void print_python_options(const struct command_table *t)
 		const struct command_option *o = p.option;
 		if (!is_python_option(t, o))
 			continue;
-		const char *help = option_help(o, &(struct format_help){ "" });
+		const char *help = o->help;
 		if (o->name != NULL)
 			print_python_argument(t, o, o->name, help);
 		if (o->letter != 0)

@@ -167,8 +167,7 @@ static void print_option(const struct command_option *o)
 {
 	struct writer w = { .option = o };
 	static const char this[] = "Print this"; /* in the help, that is the help */
-	struct format_help room;
-	const char *help = option_help(o, &room);
+	const char *help = o->help;
 	bool is_this = strncmp(help, this, strlen(this)) == 0;
 	char last = help[strlen(help) - 1];
 	printf(".It");
@@ -226,14 +225,12 @@ static void print_groups(const struct command_table *t, bool first)
 	struct writer w = { .option = t->option };
 	option_groups_list(&b, t);
 	buffer_add(&b, "", 1);
-	for (char *line = b.failed ? NULL : b.text; line != NULL && *line != '\0';) {
-		char *end = strchr(line, '\n');
-		*end = '\0';
-		if (line > b.text || !first)
-			printf(".Pp\n");
+	for (char *line = b.failed ? NULL : b.text, *end; line != NULL && *line != '\0'; line = end) {
+		end = line + strcspn(line, "\n") + 1;
+		end[-1] = '\0';
+		printf("%s", line > b.text || !first ? ".Pp\n" : "");
 		put_text(&w, line, false);
 		end_line(&w);
-		line = end + 1;
 	}
 	buffer_release(&b);
 }

@@ -143,7 +143,7 @@ const draw = {};
 			}
 			const key = `${from[0].name} ${from[0].blob.size}`;
 			if (looked !== key) {
-				ask([{ args: ['validate', from[0].path, '--show-columns', '--format=jsonl'], files: from, look: key }]);
+				ask([{ args: ['validate', from[0].path, '--show=columns', '--format=jsonl'], files: from, look: key }]);
 				return;
 			}
 			column.root.hidden = look.found || look.names.length < 2;

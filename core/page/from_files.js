@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Counts of a review from files: exports with codes, and lists of documents. The program says what the columns and
- * words of each export are taken for (--show-columns), and it counts; here they are shown, and can be changed. Exports
+ * words of each export are taken for (--show=columns), and it counts; here they are shown, and can be changed. Exports
  * with the same header share their columns.
  *
  *	const part = fromFiles.part({ oncounts })	part.root, part.clear(), part.list
@@ -64,7 +64,7 @@ const fromFiles = {};
 		return { columns, rows: columns[0]?.rows ?? 0, of: (use) => columns.find((one) => one.use === use) };
 	};
 	const codesOf = (look) => look?.of('rel')?.words.filter(({ word }) => word !== '') ?? [];
-	const lookAt = (item, more = []) => engine.run({ args: ['validate', item.path, '--show-columns', '--format=jsonl', ...more], files: [{ name: item.name, blob: item.blob }] });
+	const lookAt = (item, more = []) => engine.run({ args: ['validate', item.path, '--show=columns', '--format=jsonl', ...more], files: [{ name: item.name, blob: item.blob }] });
 
 	const named = (name) => /null|elusion|discard|drawn|sample/i.test(name) ? 'null-sample' : /control/i.test(name) ? 'control'
 		: /priv|withheld/i.test(name) ? 'withheld' : /cull/i.test(name) ? 'culled' : /collection|universe|everything|all[-_ .]/i.test(name) ? 'collection' : 'production';
@@ -299,7 +299,7 @@ const fromFiles = {};
 			}
 			if (key !== looked) {
 				tell('Reading\u2026');
-				ask(exports.map((item) => ({ args: ['validate', item.path, '--show-columns', '--format=jsonl', ...more], files: [item], look: true, key })));
+				ask(exports.map((item) => ({ args: ['validate', item.path, '--show=columns', '--format=jsonl', ...more], files: [item], look: true, key })));
 				return;
 			}
 			const missing = toDo(allWords().filter(({ counts }) => counts === 'unknown'));

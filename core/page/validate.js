@@ -105,12 +105,12 @@
 			choices: [['one', 'Once: the size of the sample was fixed before'], ['several', 'Several times: more is drawn if the result does not suffice']],
 			help: 'Bounds that hold at every look are wider. The method is called anytime.' }).root];
 
-	const heading = () => [field('title', 'text', 'Title or matter', { oninput() {
+	const heading = () => [field('title', 'text', 'Title or matter, and date', { oninput() {
 		page.setTitle(fields.get('title').get(), 'validate');
 		changed();
 	} }).root,
-		two(field('date', 'text', 'Date'), field('word', 'text', 'Your word for relevant', { placeholder: 'relevant', help: 'responsive, included …',
-			pattern: /^.{1,40}$/, form: 'At most 40 letters.' }))];
+		field('word', 'text', 'Your word for relevant', { placeholder: 'relevant', help: 'responsive, included …',
+			pattern: /^.{1,40}$/, form: 'At most 40 letters.' }).root];
 
 	const steps = () => [
 		page.group({ id: 'v-step-produced', title: 'What was produced',
@@ -268,7 +268,7 @@
 			c.add('ci', 'anytime', 'looks');
 		else if (c.rounds)
 			c.options.push({ text: '--fixed-size', option: 'fixed-size', id: 'looks' });
-		for (const id of ['title', 'date', 'word'])
+		for (const id of ['title', 'word'])
 			if (c.read(id) !== '')
 				c.add(id, c.read(id), id);
 	};

@@ -217,8 +217,8 @@ def commands():
     add("evaluate -q --format=html: topics", 300, lambda n: ONE + ["-q", "--format=html", "-m", "map", qrels(n, 5), run("r", n, 5)])
     add("evaluate --ci=t: topics", 1000, lambda n: ONE + ["--ci=t", "-m", "map", qrels(n, 5), run("r", n, 5)])
     add("evaluate: runs", 25, lambda n: ONE + ["-m", "map", qrels(10, 20)] + runs(n, 10, 20))
-    add("evaluate --provenance: files", 25, lambda n: ONE + ["-m", "map", "--format=csv", "--provenance", qrels(10, 20)] + runs(n, 10, 20))
-    add("evaluate --only-topics: topics", 500, lambda n: ONE + ["-m", "map", "--only-topics=" + write("only", map(str, range(n))), qrels(n, 5), run("r", n, 5)])
+    add("evaluate --manifest=-: files", 25, lambda n: ONE + ["-m", "map", "--format=csv", "--manifest=-", qrels(10, 20)] + runs(n, 10, 20))
+    add("evaluate --topic=@FILE: topics", 500, lambda n: ONE + ["-m", "map", "--topic=@" + write("only", map(str, range(n))), qrels(n, 5), run("r", n, 5)])
     add("evaluate --topic-groups: groups", 500, lambda n: ONE + [
         "-m", "map", "--topic-groups=" + write("g", ["topic,group"] + [f"{t},g{t // 2}" for t in range(n)]), qrels(n, 5), run("r", n, 5)])
     add("evaluate --system-of: runs", 25, lambda n: ONE + [
@@ -227,7 +227,7 @@ def commands():
     add("evaluate -R table --ci: strata", 100, lambda n: ONE + ["-R", "table", "--ci", "-m", "est_recall", table(1, n), "A"])
     add("evaluate -R table: strata with a run each", 50, lambda n: ONE + ["-R", "table", "-m", "est_P", table(1, n, lambda s: f"r{s}")], PAIRS)
     add("evaluate -R csv: strata", 500, lambda n: ONE + ["-R", "csv", "-T", "set", "-m", "est_recall", sampled(4 * n, n), docs("set", range(0, 8 * n, 3))])
-    add("evaluate -R csv --show-strata: strata", 500, lambda n: ONE + ["-R", "csv", "-T", "set", "--show-strata", sampled(4 * n, n), docs("set", range(0, 8 * n, 3))])
+    add("evaluate -R csv --show=strata: strata", 500, lambda n: ONE + ["-R", "csv", "-T", "set", "--show=strata", sampled(4 * n, n), docs("set", range(0, 8 * n, 3))])
     add("evaluate -R probs -m stat: documents", 2000, lambda n: ONE + [
         "-R", "probs", "-m", "stat", write("p", (f"0 0 d{i} {i % 3} 0.5" for i in range(n))), run("r", 1, 2 * n)])
     add("evaluate --cluster-column: clusters", 1000, lambda n: ONE + [
@@ -237,7 +237,7 @@ def commands():
             f"1,d{i},{int(i % (3 + k) == 0)},s,{4 * n},{'ab'[k]}" for i in range(n) for k in (0, 1)])])
     add("evaluate --labels: documents", 1000, lambda n: ONE + labelled(n))
     add("evaluate --labels: classes", 60, lambda n: ONE + labelled(20 * n, n))  # at most 256
-    add("evaluate --show-labels: documents", 1000, lambda n: ONE + labelled(n) + ["--show-labels"])
+    add("evaluate --show=labels: documents", 1000, lambda n: ONE + labelled(n) + ["--show=labels"])
     add("evaluate --frame=labels: documents", 1000, lambda n: ONE + [
         "--frame=labels", "-m", "nDCG@10", "-m", "AP", "--quiet-warnings", "--labels=" + qrels(10, n // 10, "model", 1),
         write("people", (f"{t} 0 d{i} {(i * 7 + t) % 3}" for t in range(10) for i in range(0, n // 10, 3))), run("r", 10, n // 10)])
@@ -322,7 +322,7 @@ def merged(topics, shards):
 
 def earlier(topics, count):
     """Runs, and the scores of a run that is not there any more."""
-    old = ["-q", "--provenance", "--format=csv", "-m", "map", qrels(topics, 5), run("old", topics, 5, 1)]
+    old = ["-q", "--manifest=-", "--format=csv", "-m", "map", qrels(topics, 5), run("old", topics, 5, 1)]
     return ["compare"] + FEW + ["-m", "map", "--baseline-scores=" + written("scores", old), "qrels"] + runs(count, topics, 5)
 
 

@@ -49,5 +49,5 @@ lines() { # COUNT SEED
 	refute_output --partial nan
 	assert_equal "$stderr" ""
 	"$STRAT_EVAL" -R table -m est_R_prec table.csv 2>&1 | grep -q 'warning: est_R_prec is nan in 1 mean'
-	run -64 "$STRAT_EVAL" --show-strata --format=jsonl -R table table.csv
+	run -64 "$STRAT_EVAL" --show=strata --format=jsonl -R table table.csv
 }

@@ -74,7 +74,7 @@ class Filling:
         if chance.random() < 0.2:
             self.set("looks", "several")
             self.options.append("--ci=anytime")
-        for name in ("title", "date", "word"):
+        for name in ("title", "word"):
             if chance.random() < 0.3:
                 text = chance.choice(("responsive", "it's 5 % of <b>", "Größe"))
                 self.set(name, text)

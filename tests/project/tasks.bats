@@ -53,8 +53,8 @@ rank() { # RIGHT, RIGHT ...
 	# word of the summary, of the help, of an alias, of a manual; forms of a word
 	run "$STRAT_EVAL" help inclusion probabilities
 	assert_line --partial 'sample: draw the documents to judge'
-	run "$STRAT_EVAL" help --only-topics
-	assert_line '  --only-topics: Only the topics in FILE, one on each line'
+	run "$STRAT_EVAL" help --topic
+	assert_line '  --topic: Only this topic, or those in FILE, one on each line; may be'
 	run "$STRAT_EVAL" help expected reciprocal ranks
 	assert_line --regexp '^  err: '
 	run "$STRAT_EVAL" help signed-rank

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Asks made-up questions in several ways and compares the answers: the evaluation, compare, its leaderboard, sentence and
-# table, csv, jsonl and trec, the table of strata, validate, --show-labels, and Python if PYTHONPATH has it. Complete
+# table, csv, jsonl and trec, the table of strata, validate, --show=labels, and Python if PYTHONPATH has it. Complete
 # judgments, sets from strata, sets with labels, and rankings of labelled pools with their edge cases.
 #
 #	tests/support/one_answer.pl PROGRAM SEED QUESTIONS [PYTHON]
@@ -261,23 +261,23 @@ sub compare_all {
 	my %d;
 	/^(\S+) (\S+) all diff_\Q$m\E$/ && ($d{"$1$2"} = $csv->{$_}, $d{"$2$1"} = -$csv->{$_}) for keys %$csv;
 	same('differences of three runs add up', $d{AB} + $d{BC}, $d{AC}, 1e-12) unless $q->{gap};
-	for (ask('compare', '--leaderboard', @call)) {
+	for (ask('compare', '--show=leaderboard', @call)) {
 		same("$1 on the leaderboard", $value->{"$1 $m"}, $3, '4') if /^(A|B|C) +(\d+) +([0-9.]+)/;
 	}
 }
 
-# Bounds of --ci, and those of --show-labels.
+# Bounds of --ci, and those of --show=labels.
 sub as_labels {
 	my ($q) = @_;
 	my $ci = records(ask('--ci', '--format=csv', @{ $q->{options} }, (map { ('-m', $_) } @{ $q->{measures} }, 'est_rel'), $q->{judgments}, 'A'));
-	my ($head, @lines) = ask('--show-labels', '--format=csv', @{ $q->{options} }, $q->{judgments}, 'A');
+	my ($head, @lines) = ask('--show=labels', '--format=csv', @{ $q->{options} }, $q->{judgments}, 'A');
 	my @name = split /,/, $head;
 	for (@lines) {
 		my %r; @r{@name} = split /,/, $_, -1;
 		next unless ($r{measure} // '') =~ /^est_/;
-		same("$r{measure} of --show-labels", $r{value}, $ci->{"A all $r{measure}"}, 1e-12);
-		same("lower end of $r{measure} of --show-labels", $r{lower}, $ci->{"A all ci_lo_$r{measure}"});
-		same("upper end of $r{measure} of --show-labels", $r{upper}, $ci->{"A all ci_hi_$r{measure}"});
+		same("$r{measure} of --show=labels", $r{value}, $ci->{"A all $r{measure}"}, 1e-12);
+		same("lower end of $r{measure} of --show=labels", $r{lower}, $ci->{"A all ci_lo_$r{measure}"});
+		same("upper end of $r{measure} of --show=labels", $r{upper}, $ci->{"A all ci_hi_$r{measure}"});
 	}
 }
 

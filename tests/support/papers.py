@@ -73,7 +73,7 @@ def run(command, folder):
     name = next((n for n in sorted(SMALL, key=len, reverse=True) if command.startswith(n)), None)
     if name is None:
         return f"{command}: not known to papers.py"
-    command = command.replace("--hold-out-count=4", "--hold-out-count=1")
+    command = command.replace("--hold-out=4", "--hold-out=1")
     if "--help" not in command:
         command += " " + SMALL[name]
     answer = subprocess.run(["strat_eval", *command.split()], capture_output=True, text=True)

@@ -18,7 +18,7 @@ trap 'rm -rf "$work"' EXIT
 measure() {
 	local family=$1 quantity=$2 file=$3
 	shift 3
-	strat_eval simulate coverage --scenario="$file" --by-truth --quantity="$quantity" --ci=$methods --format=csv "$@" |
+	strat_eval simulate coverage --scenario="$file" -q --quantity="$quantity" --ci=$methods --format=csv "$@" |
 		awk -F, -v family="$family" -v quantity="$quantity" '
 			NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
 			{

@@ -64,14 +64,7 @@ static void init(void *request)
 	run_request_init(&q->runs);
 }
 
-static int check_agree_request(void *request, struct err *e)
-{
-	const struct run_request *r = &((struct agree_request *)request)->runs;
-	if (r->batch.gray >= GRAY_WORST)
-		return err_usage(e, "--gray=worst and best are about one run: the "
-				    "worst case of one run is not the worst case of another");
-	return 0;
-}
+static const struct option_rule rules[] = { ONE_RUN_IS_WORST, { 0 } };
 
 static const struct command_table table = {
 	.name = "agree",
@@ -85,10 +78,10 @@ static const struct command_table table = {
 	.notes = "A, or X, is the order to be reproduced: tau_AP is not symmetric. Any file may be "
 		 "gzip; none may be - for standard input, since files are read twice. " EXIT_STATUS,
 	.option = options,
+	.rule = rules,
 	.word = &(const struct command_option){ ADDED_FILES, AT(runs.file) },
 	.size = sizeof(struct agree_request),
 	.init = init,
-	.check = check_agree_request,
 };
 
 static int print_agreement(struct buffer *b, const struct agree_request *q,

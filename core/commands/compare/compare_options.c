@@ -3,7 +3,6 @@
 #include "core/base/number.h"
 #include "core/commands/compare/compare_options.h"
 #include "core/options/former.h"
-#include "core/options/rules.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/goutte_gaussier/confusion.h"
 
@@ -169,6 +168,8 @@ OPTION_SETTER(set_utility)
 		       : option_number(o, slice_of(text + gain.length + 1), &q->cost, e);
 }
 
+static const char *const parts[] = { "all", "leaderboard", NULL };
+
 static const struct command_option options[] = {
 	{ HEADING("What is compared, instead of runs:") },
 	{ "counts", 0, "TP,FP,FN TP,FP,FN", "Two sets by what is right in them", SET_BY(set_source),
@@ -224,9 +225,9 @@ static const struct command_option options[] = {
 	  .more = "With several baselines every other run is compared with each of them, and "
 		  "p-values are adjusted for all these comparisons." },
 	{ "baseline-scores", 0, "FILE",
-	  "The baseline by its scores of an earlier call: csv or jsonl of -q --provenance",
+	  "The baseline by its scores of an earlier call: csv or jsonl of -q --manifest=-",
 	  .type = OPTION_FILE, AT(request.baseline_scores),
-	  .more = "The run itself is not needed: `strat_eval -q --provenance --format=jsonl -m NAME "
+	  .more = "The run itself is not needed: `strat_eval -q --manifest=- --format=jsonl -m NAME "
 		  "QRELS RUN` wrote FILE, and one run or more are compared with it, topic by topic. "
 		  "FILE has one run. Other judgments (by their bytes), other options of judgments and "
 		  "runs, a measure or a topic that only one side has, and rounded scores (--digits) are "
@@ -286,7 +287,7 @@ static const struct command_option options[] = {
 		  "they called some equal runs different in up to 9 % of samples at .05 "
 		  "(doc/coverage.md), and a warning says so; they find no difference between "
 		  "near-duplicates. Both need a value of every run for "
-		  "every topic (-c, --only-topics), all pairs and no baseline; shrunk-t takes of each "
+		  "every topic (-c, --topic), all pairs and no baseline; shrunk-t takes of each "
 		  "pair the topics that both runs have."
 		  "\n\nOf three runs or more, what `holm` and `bonferroni` claim of means is checked by "
 		  "`shrunk-t`: t is too sure of skewed differences when it is asked for very small p. "
@@ -360,17 +361,15 @@ static const struct command_option options[] = {
 	{ .include = judgments_options, AT(runs) },
 	{ HEADING("Output:") },
 	{ "query_eval_wanted", 'q', NULL,
-	  "Also the values of each topic (not in table, latex and markdown)", AT(runs.topics),
-	  .own = true },
+	  "Also the values of each topic; in tables of two runs the largest difference first",
+	  AT(runs.topics), .own = true,
+	  .more = "In tables these are topics that both runs of a pair have, so that the best topics of "
+		  "A are on top and those of B at the bottom. `latex` and `markdown` have none." },
 	{ "nosummary", 'n', NULL, "Not those of all topics (not in formats for people)",
 	  AT(runs.no_summary) },
-	{ "by-topic", 0, NULL,
-	  "Also the scores of each topic, the largest difference first (in tables)", AT(by_topic),
-	  .more = "These are topics that both runs of a pair have, so that the best topics of "
-		  "A are on top and those of B at the bottom." },
-	{ "leaderboard", 0, NULL, "The runs only, not their pairs (in tables)", AT(leaderboard),
+	{ OPTION_SHOW("the runs, without their pairs (leaderboard; in tables)", parts), AT(leaderboard),
 	  .more = "They are ordered by their means, and have the letters." },
-	{ "format", 0, "NAME", NULL, FORMAT(1, FORMAT_TABLE), AT(format),
+	{ OPTION_ANSWER_FORMAT(1, FORMAT_TABLE), AT(format),
 	  .more = "`table` is for people, with sentences to copy; `latex` for papers (best run "
 		  "first, best values in bold, the letters of the runs that a run is better than, or "
 		  "daggers), and `markdown` the same table for a README; `html` is a page with pictures; `trec`, `csv` and `jsonl` are for "
@@ -402,12 +401,13 @@ static const struct option_rule rules[] = {
 		  "Rel_info_format|Results_format|pool|strata|Number_docs_in_coll|"
 		  "complete_rel_info_wanted|Judged_docs_only|Max_retrieved_per_topic|plugin|gray",
 	  .says = "options of judgments and runs go with judgments and runs only" },
-	{ "gray=worst|gray=best", .needs = "!gray",
-	  .says = "--gray=worst and best are about one run: the worst case of one run is not the "
-		  "worst case of another (evaluate them one by one)" },
+	ONE_RUN_IS_WORST,
 	{ "lower-better", .needs = "scores|matrix", .why = "for runs, the measure says it" },
 	{ "judged-matrix|judged-column", .needs = "matrix", .why = "the scores by labels" },
 	{ "judged-matrix", .excludes = "judged-column" },
+	{ "judged-matrix|judged-column",
+	  .excludes = "adjust=tukey|adjust=random-tukey|adjust=shrunk-t|simultaneous|ranks|margin|"
+		      "query_eval_wanted|show|plot|topic|format=trec" },
 	{ "topic-strata", .needs = "judged-matrix|judged-column" },
 	{ "counts|wins|matrix", .excludes = "measure" },
 	{ "wins|matrix", .excludes = "WORDS" },
@@ -416,7 +416,7 @@ static const struct option_rule rules[] = {
 	{ "topic-groups", .excludes = "format=latex|format=html|format=markdown" },
 	{ "baseline-scores", .excludes = "counts|wins|scores|matrix|system-of|baseline",
 	  .why = "it is for runs, and the only baseline" },
-	{ "topic|only-topics|baseline|ci|simultaneous|ranks|margin|by-topic|leaderboard",
+	{ "topic|baseline|ci|simultaneous|ranks|margin|show",
 	  .excludes = "counts|wins", .why = OVER_TOPICS },
 	{ "gate", .excludes = "counts|wins|judged-matrix|judged-column", .why = OVER_TOPICS },
 	{ "gate", .needs = "baseline|baseline-scores",
@@ -426,8 +426,7 @@ static const struct option_rule rules[] = {
 	{ "simultaneous|ranks|adjust=shrunk-t|adjust=tukey|adjust=random-tukey",
 	  .excludes = "tail=lower|tail=upper", .why = "its intervals have both ends" },
 	{ "ranks", .excludes = "baseline|baseline-scores", .why = "it is for all pairs" },
-	{ "by-topic", .needs = "format=table", .why = "-q is for the other formats" },
-	{ "leaderboard", .excludes = "format=trec|format=csv|format=jsonl",
+	{ "show=leaderboard", .excludes = "format=trec|format=csv|format=jsonl",
 	  .why = "it is for tables of runs" },
 	{ 0 },
 };
@@ -503,6 +502,7 @@ int compare_request_ready(struct compare_request *o, struct err *e)
 	q->intervals = own			     ? q->adjust
 		       : o->simultaneous || o->ranks ? &simultaneous_intervals
 						     : NULL;
+	o->by_topic = o->runs.topics && o->format == FORMAT_TABLE;
 	if (check_values(o, e) < 0)
 		return -1;
 	fill_requests(o);

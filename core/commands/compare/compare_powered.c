@@ -269,16 +269,6 @@ static int check_powered(const struct compare_request *o, struct err *e)
 	bool normal = m->count == 1 && strcmp(m->method[0], "normal") == 0;
 	if (!t || (m->count > 0 && !normal))
 		return err_usage(e, "--judged-matrix has intervals by --ci=t and --ci=normal");
-	if (o->request.adjust->together != NULL)
-		return err_usage(e, "--adjust=%s does not go with --judged-matrix",
-				 o->request.adjust->name);
-	if (o->simultaneous || o->ranks || o->request.margin > 0 || o->by_topic || o->leaderboard ||
-	    o->plot != NULL || run_request_chooses_topics(&o->runs))
-		return err_usage(e, "--simultaneous, --ranks, --margin, --by-topic, "
-				    "--leaderboard, --plot, --topic and --only-topics do not go "
-				    "with --judged-matrix");
-	if (o->format == FORMAT_TREC)
-		return err_usage(e, "--judged-matrix has no lines of --format=trec");
 	return 0;
 }
 

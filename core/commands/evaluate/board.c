@@ -255,25 +255,15 @@ static void sort_columns(struct board_run *r)
 	}
 }
 
-/* The column that decides the order of the runs, or SIZE_MAX: that of the files does. */
-static int find_column(const struct board *b, size_t *column, struct err *e)
+/* The first column of which one value is better than another decides the order of the runs, or
+ * SIZE_MAX: that of the files does. */
+static size_t find_column(const struct board *b)
 {
 	const struct board_run *r = &b->run[0];
-	*column = SIZE_MAX;
-	if (b->sort != NULL && strcmp(b->sort, "files") == 0)
-		return 0;
-	for (size_t i = r->count; i-- > 0;)
-		if (b->sort != NULL ? strcmp(r->measure[i].name, b->sort) == 0 ||
-					      strcmp(r->measure[i].own, b->sort) == 0
-				    : !r->measure[i].no_best)
-			*column = i;
-	if (b->sort == NULL || *column != SIZE_MAX)
-		return 0;
-	struct nearest n = nearest_to(slice_of(b->sort));
 	for (size_t i = 0; i < r->count; i++)
-		nearest_try(&n, slice_of(r->measure[i].name));
-	return err_usage(e, "--sort=%.200s: neither one of the columns nor 'files'%s", b->sort,
-			 nearest_text(&n).text);
+		if (!r->measure[i].no_best)
+			return i;
+	return SIZE_MAX;
 }
 
 /* Runs that have the same name get the names of their files. */
@@ -307,7 +297,6 @@ static int sort_part(struct board *part, const size_t *order, struct err *e)
 
 int board_sort(struct board *b, struct err *e)
 {
-	size_t column;
 	if (b->run[0].count == 0 && b->run[0].topics == 0)
 		return err_usage(e,
 				 "no measure that is asked for has a column in tables of runs and "
@@ -318,8 +307,7 @@ int board_sort(struct board *b, struct err *e)
 	b->order = calloc(b->runs + 1, sizeof *b->order);
 	if (b->order == NULL)
 		return err_memory(e);
-	if (find_column(b, &column, e) < 0)
-		return -1;
+	size_t column = find_column(b);
 	for (size_t i = 0; i < b->runs; i++) {
 		size_t at = i;
 		while (column != SIZE_MAX && at > 0 && before(b, column, i, b->order[at - 1])) {

@@ -56,9 +56,6 @@ struct board_run {
 struct board {
 	struct board_run *run;
 	size_t runs;
-	/* The measure that the runs are sorted by, or "files"; NULL: the first of which one value
-	 * is better than another. To be set before board_sort(). */
-	const char *sort;
 	size_t *order;	      /* of runs, once board_sort() was called */
 	bool by_topic;	      /* keep the values of topics, too; set before lines come */
 	bool post_stratified; /* --post-stratify, which is printed */

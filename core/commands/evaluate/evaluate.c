@@ -92,7 +92,7 @@ struct answer {
 	struct board board;
 	struct output to_board;
 	const struct evaluate_request *q;
-	struct labels_report *labels; /* with --show-labels, and of a page; or NULL */
+	struct labels_report *labels; /* with --show=labels, and of a page; or NULL */
 	struct batch_receiver receiver;
 	struct evaluated_systems systems; /* with --system-of */
 };
@@ -103,7 +103,7 @@ static int report_labels(void *context, const struct design *s, struct err *e)
 	const struct evaluate_request *q = a->q;
 	const struct batch *b = &q->runs.batch;
 	if (!s->stratified)
-		return err_usage(e, "--show-labels: the probabilities give no strata");
+		return err_usage(e, "--show=labels: the probabilities give no strata");
 	a->labels = calloc(1, sizeof *a->labels);
 	if (a->labels == NULL)
 		return err_memory(e);
@@ -183,7 +183,6 @@ static void answer_receive(struct answer *a, const struct judgments *j)
 		a->for_board.topics = a->for_board.no_summary = false;
 		a->lines.also = &a->for_board;
 	}
-	a->board.sort = q->sort;
 	a->receiver = run_lines_receiver(&a->lines, q->runs.show_strata);
 	if (q->show_labels)
 		a->receiver = (struct batch_receiver){ .context = a, .strata = report_labels };
@@ -250,7 +249,7 @@ static int check_options(const struct evaluate_request *q, const struct judgment
 	if (b->capped && b->strata.collection_size == 0)
 		return err_usage(e, "--capped needs the size of the collection (-N)");
 	if (q->show_labels && q->runs.people.pairs)
-		return err_usage(e, "--show-labels is about labels of documents: agree -R pairs "
+		return err_usage(e, "--show=labels is about labels of documents: agree -R pairs "
 				    "compares people with a model on pairs");
 	return run_request_check_stdin(&q->runs, q->zscores, e);
 }

@@ -16,7 +16,7 @@ struct evaluate_request {
 	const char *debug_topic; /* of the last -D that names one, or NULL */
 	const char *zscores;	 /* file, or NULL */
 	const char *plot;	 /* file, or NULL */
-	const char *sort;	 /* a measure or "files"; NULL: the first measure */
+	enum { SHOW_ALL, SHOW_STRATA, SHOW_LABELS } show;
 	bool show_labels;	 /* what labels are worth, instead of an evaluation */
 };
 
@@ -29,7 +29,7 @@ static inline bool is_leaderboard(enum record_format format)
 }
 
 /*
- * --show-labels, and the part of a page that says the same: a table of the classes, what the labels
+ * --show=labels, and the part of a page that says the same: a table of the classes, what the labels
  * do to the intervals of each run, and a sentence for a paper.
  */
 

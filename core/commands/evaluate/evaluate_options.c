@@ -2,11 +2,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/number.h"
 #include "core/commands/evaluate/evaluate.h"
+#include "core/options/rules.h"
 #include "core/stats/interval/choose.h"
 
 #define AT(member) OPTION_AT(struct evaluate_request, member)
 
-static const char *const whose_bounds[] = { "these", "random", NULL };
+static const char *const parts[] = { "all", "strata", "labels", NULL };
 
 /* N or N.TOPIC */
 OPTION_SETTER(set_debug_level)
@@ -61,7 +62,7 @@ static const struct command_option options[] = {
 	{ NULL, 'a', NULL, "-a: all measures, as trec_eval 8 prints them, are -m all_trec",
 	  REFUSED },
 	{ HEADING("Beyond trec_eval:") },
-	{ "format", 0, "NAME", "from table on as a leaderboard", FORMAT(1, FORMAT_TREC), AT(format),
+	{ OPTION_ANSWER_FORMAT(1, FORMAT_TREC), AT(format),
 	  .more = "A leaderboard has one line a run, the best by the first measure above, one "
 		  "column a measure, in the order and by the names of -m, the interval beside each value "
 		  "(as with --ci), and the best value of a column marked: of values that are the same "
@@ -86,10 +87,6 @@ static const struct command_option options[] = {
 		  "one. Judgments are complete, and measures are those that are averaged over topics; of "
 		  "what a nickname asks for, others are left out. How far the runs of a system differ, "
 		  "`strat_eval compare --system-of` says." },
-	{ "sort", 0, "MEASURE", "Order of the runs of a leaderboard (default: the first measure)",
-	  .type = OPTION_TEXT, AT(sort), .optional = true,
-	  .more = "MEASURE is one of the columns. `files` is the order in which the runs are given; "
-		  "--sort alone is the default." },
 	{ OPTION_PICTURE_OF("the intervals of all runs (with --ci), or a curve for each run if a "
 			    "measure has several values, such as recall or iprec_at_recall",
 			    "Each measure is a plot, nine at most. A measure with one value shows "
@@ -125,15 +122,13 @@ static const struct command_option options[] = {
 	{ .include = bounds_options, AT(runs) },
 	{ HEADING("Sampled judgments (-R probs, prels, strata, csv, table):") },
 	{ .include = sampled_options, AT(runs) },
-	{ "show-strata", 0, NULL, "Print the strata instead of the evaluation",
-	  AT(runs.show_strata),
-	  .more = "They are CSV, and say whether they come from the file, from probabilities "
+	{ OPTION_SHOW("the strata, or what the labels of --labels are worth (labels)", parts),
+	  AT(show),
+	  .more = "`strata` is CSV, and says whether they come from the file, from probabilities "
 		  "or from labels. The runs of a stratum that a run may cut are `*`. With "
 		  "--post-stratify there are lines for what each run retrieves of such a stratum, "
-		  "under its name, and for what it does not, `not` and its name." },
-	{ "show-labels", 0, NULL,
-	  "Print what the labels of --labels are worth instead of the evaluation", AT(show_labels),
-	  .more = "The first table has, for each label, its documents, how many are judged and relevant, and "
+		  "under its name, and for what it does not, `not` and its name."
+		  "\n\nThe first table of `labels` has, for each label, its documents, how many are judged and relevant, and "
 		  "the share of relevant ones with its interval; then the same of what each run retrieves and of "
 		  "the others: labels that are wrong differently there would mislead if they were taken for "
 		  "judgments. The second has est_rel, divided by labels and not by what a run retrieves, and "
@@ -142,11 +137,11 @@ static const struct command_option options[] = {
 		  "paper follows. `csv` and `jsonl` have the same numbers. A page (--format=html) has them, too." },
 	{ "micro", 0, NULL, "Also estimates of all topics pooled, as micro_...",
 	  AT(runs.batch.evaluation.micro) },
-	{ "topics", 0, "WHICH",
-	  "Bounds of means are for these topics (default), or random ones like them",
-	  WORD(whose_bounds), AT(runs.batch.evaluation.bounds.random_topics),
-	  .given = offsetof(struct evaluate_request, runs.estimate_options),
-	  .more = "`random` needs a Bayesian method, or an estimate of a ranking." },
+	{ OPTION_TOPIC_SCOPE(
+		  "Bounds of means are for these topics (default), or random ones like them",
+		  "`random` needs a Bayesian method, or an estimate of a ranking."),
+	  AT(runs.batch.evaluation.bounds.random_topics),
+	  .given = offsetof(struct evaluate_request, runs.estimate_options) },
 	{ "capped", 0, NULL, "Keep estimates within what is possible (needs -N)",
 	  AT(runs.batch.capped),
 	  .more = "That follows from the size of the collection, the retrieved set and what "
@@ -172,35 +167,29 @@ static int check_evaluate_request(void *request, struct err *e)
 		return err_usage(e, "two files are needed: judgments and a run");
 	if (q->debug_topic != NULL && text_list_add(&q->runs.topic, q->debug_topic, e) < 0)
 		return -1;
-	if (board && ((q->runs.topics && !page) || q->runs.no_summary || q->zscores != NULL))
-		return err_usage(e, "a leaderboard is about all topics: -n and -Z go with "
-				    "--format=trec, csv or jsonl, and -q also with html");
-	if (q->show_labels && q->runs.batch.labels.file.count == 0)
-		return err_usage(e, "--show-labels needs labels (--labels=FILE)");
-	q->show_labels = q->show_labels && !page; /* the page has it anyway */
-	if (q->show_labels &&
-	    (q->runs.show_strata || q->plot != NULL || q->runs.shard.count > 0 || board))
-		return err_usage(
-			e, "--show-labels goes with --format=trec, csv, jsonl or html, and with "
-			   "neither --show-strata, --plot nor --shard");
+	q->runs.show_strata = q->show == SHOW_STRATA;
+	q->show_labels = q->show == SHOW_LABELS && !page; /* the page has it anyway */
 	if (page && q->runs.batch.labels.file.count > 0 && q->runs.shard.count > 0)
 		return err_usage(e,
 				 "a page with --labels also says what they are worth, and shards "
 				 "do not know that: leave --shard out, or --format=html");
-	if (q->runs.show_strata && (board || q->format == FORMAT_JSONL))
-		return err_usage(e, "--show-strata prints CSV: it goes with --format=trec or csv");
-	if (q->runs.shard.count > 0 && q->runs.show_strata)
-		return err_usage(e, "--shard divides an evaluation: not --show-strata");
-	if (q->sort != NULL && !board && q->plot == NULL)
-		return err_usage(e, "--sort is for leaderboards (--format=table, latex, html, "
-				    "markdown) and --plot");
-	if (q->plot != NULL && (q->zscores != NULL || q->runs.show_strata))
-		return err_usage(e, "--plot draws an evaluation: it does not go with -Z and "
-				    "--show-strata");
 	if (board || q->plot != NULL) /* intervals are what they are for */
 		q->runs.with_ci = true;
 	return 0;
 }
+
+#define BOARD "format=table|format=latex|format=markdown"
+
+static const struct option_rule rules[] = {
+	{ BOARD, .excludes = "query_eval_wanted", .why = "a leaderboard is about all topics" },
+	{ BOARD "|format=html", .excludes = "nosummary|Zscore",
+	  .why = "a leaderboard is about all topics" },
+	{ "show=labels", .needs = "labels", .excludes = BOARD },
+	{ "show=strata", .excludes = "format=jsonl|format=html|" BOARD, .why = "it is CSV" },
+	{ "show=labels|show=strata|Zscore", .excludes = "plot" },
+	{ "show=labels|show=strata", .excludes = "shard" },
+	{ 0 },
+};
 
 const struct command_table evaluate_table = {
 	.name = "",
@@ -210,6 +199,7 @@ const struct command_table evaluate_table = {
 	.notes = "Each command has --help. "
 		 "Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS,
 	.option = options,
+	.rule = rules,
 	.word = &(const struct command_option){ ADDED_FILES, AT(runs.file) },
 	.size = sizeof(struct evaluate_request),
 	.init = init,

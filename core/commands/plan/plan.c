@@ -16,14 +16,14 @@
 
 const struct command_option planning_options[] = {
 	{ HEADING("Output:") }, { OPTION_TABLE_FORMAT, PLANNING(format) },
-	PROVENANCE_OPTIONS,	{ OPTION_PLOT, PLANNING(plot) },
+	{ OPTION_MANIFEST },	{ OPTION_PLOT, PLANNING(plot) },
 	{ OPTION_HELP },	{ 0 },
 };
 
 const struct command_option printing_options[] = {
 	{ HEADING("Output:") },
 	{ OPTION_TABLE_FORMAT, PLANNING(format) },
-	PROVENANCE_OPTIONS,
+	{ OPTION_MANIFEST },
 	{ OPTION_HELP },
 	{ 0 },
 };

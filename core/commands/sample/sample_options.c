@@ -73,6 +73,8 @@ OPTION_SETTER(set_allocation)
 	return 0;
 }
 
+static const char *const parts[] = { "all", "buckets", NULL };
+
 static const struct command_option options[] = {
 	{ HEADING("What is drawn:") },
 	{ "design", 0, "NAME",
@@ -188,24 +190,23 @@ static const struct command_option options[] = {
 	{ "topic", 0, "NAME", "Topic of lists that name none (default 1)", .type = OPTION_TEXT,
 	  AT(sampling.only_topic), GIVEN(sampling.topic_given),
 	  .more = "It is an error if they name one." },
-	{ "buckets", 0, NULL,
-	  "Instead of the sample, the buckets of stevens: documents, prior weight, picks, documents "
-	  "drawn",
+	{ OPTION_SHOW("the buckets of stevens, with prior weight, picks and documents drawn (buckets)",
+		      parts),
 	  AT(buckets),
 	  .more = "There is a line for each with its documents, the prior weights of the "
 		  "`first` and the `last` of them and of all together, the inclusion probability, how "
 		  "often it was picked and how many documents were drawn from it (Figure 4 of Aslam "
 		  "and Pavlu)." },
-	{ "format", 0, "NAME", "csv is what is filled in and read again", FORMAT(0, FORMAT_CSV),
+	{ OPTION_ANSWER_FORMAT(0, FORMAT_CSV),
 	  AT(format) },
-	{ OPTION_PICTURE("prior, buckets and picks of the first topic, with --buckets"), AT(plot) },
+	{ OPTION_PICTURE("prior, buckets and picks of the first topic, with --show=buckets"), AT(plot) },
 	{ "no-comments", 0, NULL,
 	  "No lines with # above the header, which say what was drawn from, and how",
 	  AT(no_comments),
 	  .more = "They have the version, the seed, the command line and the XXH64 checksum of "
 		  "each file that was drawn from. Formats for people have them as lines, `jsonl` "
 		  "has none." },
-	PROVENANCE_OPTIONS,
+	{ OPTION_MANIFEST },
 	{ OPTION_JOBS, AT(sampling.jobs) },
 	{ OPTION_QUIET, AT(quiet) },
 	{ OPTION_HELP },
@@ -213,15 +214,19 @@ static const struct command_option options[] = {
 };
 
 static const struct option_rule rules[] = {
+	{ "!WORDS", .needs = "collection|labels|scores",
+	  .says = "a run is needed, to draw documents from, or a list: --collection, --labels or "
+		  "--scores" },
+	{ "scores", .excludes = "WORDS", .why = "--labels may stand beside runs" },
 	{ "size", .excludes = "total", .why = "--size is for each topic, --total for all" },
-	{ "design=pool", .needs = "pool-depth" },
+	{ "design=pool", .needs = "pool-depth", .excludes = "size|total" },
 	{ "labels", .excludes = "scores", .why = "both make strata" },
 	{ "bands", .needs = "labels|scores" },
 	{ "prevalence", .needs = "allocation=neyman" },
 	{ "leave-out|cluster-column", .needs = "collection", .excludes = "WORDS|labels|scores" },
 	{ "cluster-column", .excludes = "allocation|add-judged" },
 	{ "collection", .excludes = "Number_docs_in_coll", .why = "its size is known" },
-	{ "plot", .needs = "buckets" },
+	{ "plot", .needs = "show=buckets" },
 	{ "below", .needs = "Max_retrieved_per_topic", .why = "it draws below that rank" },
 	{ "add-judged|Rel_info_format|level_for_rel", .needs = "judged" },
 	{ 0 },
@@ -230,18 +235,6 @@ static const struct option_rule rules[] = {
 static void release(void *request)
 {
 	free(((struct sample_request *)request)->sampling.drawing.guess);
-}
-
-static int check_sample_request(void *request, struct err *e)
-{
-	const struct sample_request *q = request;
-	bool lists = q->labels != NULL || q->scores != NULL;
-	if (q->run.count > 0 && q->scores != NULL)
-		return err_usage(e, "--scores is in place of runs: --labels may stand beside them");
-	return q->run.count > 0 || lists || q->collection != NULL
-		       ? 0
-		       : err_usage(e, "a run is needed, to draw documents from, or a list: "
-				      "--collection, --labels or --scores");
 }
 
 const struct command_table sample_table = {
@@ -258,7 +251,6 @@ const struct command_table sample_table = {
 	.word = &(const struct command_option){ ADDED_FILES, AT(run) },
 	.size = sizeof(struct sample_request),
 	.release = release,
-	.check = check_sample_request,
 };
 
 /* How many documents are to be drawn must be said once. */
@@ -267,10 +259,6 @@ static int check_size(const struct sample_request *q, struct err *e)
 	const struct sampling_request *s = &q->sampling;
 	const struct drawing_options *d = &s->drawing;
 	bool sized = s->size > 0 || s->total > 0;
-	if (d->design == DESIGN_POOL && sized)
-		return err_usage(e,
-				 "--design=pool draws nothing: --size and --total are for stevens "
-				 "and strata, to which --pool-depth can be added");
 	if (q->shares != NULL && sized)
 		return err_usage(
 			e,
@@ -335,7 +323,7 @@ static int check_design(const struct sample_request *q, struct err *e)
 	if (!strata && (q->allocation_given || q->collection != NULL || d->collection_size > 0))
 		return err_usage(e, "--allocation, --collection and -N are for --design=strata");
 	if (q->buckets && d->design != DESIGN_STEVENS)
-		return err_usage(e, "--buckets are those of --design=stevens");
+		return err_usage(e, "--show=buckets: these are --design=stevens");
 	if (d->below > 0 && d->design != DESIGN_STEVENS)
 		return err_usage(e, "--below is for --design=stevens");
 	if (strata && q->depth_given)

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/number.h"
 #include "core/commands/simulate/judged_runs.h"
 
 #define AT(member) OPTION_AT(struct judged_asked, member)
@@ -11,6 +12,11 @@ OPTION_SETTER(add_held)
 	struct judged_asked *q = request;
 	const char *rest = text;
 	struct slice name;
+	int64_t count;
+	if (parse_integer(slice_of(text), &count) && count > 0 && count <= 1000000) {
+		q->held_at_random = (size_t)count;
+		return 0;
+	}
 	while (next_item(&rest, &name))
 		if (name.length == 0)
 			return err_usage(e, "--%s: a name is missing", o->name);
@@ -29,11 +35,11 @@ OPTION_SETTER(set_draw_from)
 }
 
 const struct command_option judged_options[] = {
-	{ "draw-from", 0, "N",
-	  "Draw from the first N documents of each run, or from all (default 100)",
+	{ "Max_retrieved_per_topic", 'M', "N",
+	  "Draw from the first N documents of each run, or from all (default 100)", .own = true,
 	  WHOLE(1, DOCUMENTS_MAX), AT(deepest), .set = set_draw_from, .usual = "100" },
-	{ "hold-out", 0, "RUN,...",
-	  "Runs, by name or file, that shape neither pools nor samples; may be repeated",
+	{ "hold-out", 0, "RUN,...|N",
+	  "Runs, by name or file, that shape neither pools nor samples; or N, drawn anew for each sample",
 	  ADDED_TEXTS, AT(held), .set = add_held },
 	{ 0 },
 };

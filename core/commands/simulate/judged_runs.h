@@ -13,6 +13,7 @@
 struct judged_asked {
 	struct file_options files;
 	struct text_list held; /* each may be several names with commas between */
+	size_t held_at_random; /* in place of names */
 	size_t deepest;	       /* documents of each run that can be drawn; SIZE_MAX: all */
 };
 

@@ -15,7 +15,7 @@ const struct command_option effort_options[] = {
 const struct command_option answer_options[] = {
 	{ OPTION_SHARD, ANSWER(shard) },
 	{ OPTION_TABLE_FORMAT, ANSWER(format) },
-	PROVENANCE_OPTIONS,
+	{ OPTION_MANIFEST },
 	{ OPTION_HELP },
 	{ 0 },
 };

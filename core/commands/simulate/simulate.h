@@ -51,12 +51,6 @@ extern const struct command_option file_options[];
 #define OPTION_RESAMPLES                                                                      \
 	"resamples", 0, "N", "Resamples of each sample (default 1000)", WHOLE(1, 1000000000), \
 		.repeat = REPEAT_LAST, .usual = "1000"
-#define OPTION_WITH_REPLACEMENT                                                                                   \
-	"with-replacement", 0, NULL,                                                                              \
-		"Draw the topics of a sample with replacement: each stands for many like it",                     \
-		.more = "A sample may then have more topics than the matrix. Without it a sample of most topics " \
-			"hardly varies, and its intervals seem better than they are."
-
 /* Before the work: a shard draws nothing, and merge draws from all of them. */
 int simulation_begin(struct effort *x, struct answer_options *o, const struct output *out,
 		     struct err *e);

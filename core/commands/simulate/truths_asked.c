@@ -108,8 +108,6 @@ int truths_asked_check(void *request, struct err *e)
 				 s->named.over_topics[0]->name);
 	if (methods_are_for_sets(&s->named, e) < 0)
 		return -1;
-	if (s->exact && s->effort.samples > 0)
-		return err_usage(e, "--exact and --samples exclude each other");
 	if (q->sources == 0 && set_scenarios(truth_options, q, "neutral,legal,small", e) < 0)
 		return -1;
 	for (size_t i = 0; i < q->sources; i++)

@@ -215,6 +215,8 @@ OPTION_SETTER(set_second_review)
 	return 0;
 }
 
+static const char *const parts[] = { "all", "columns", NULL };
+
 static const struct command_option options[] = {
 	{ HEADING("Files, if there are no counts yet:") },
 	{ "production", 0, "FILE",
@@ -263,9 +265,9 @@ static const struct command_option options[] = {
 		  "-h --ci=clusters); they are approximations. A figure of which too few families speak has no "
 		  "bounds, and a warning says what is missing." },
 	COLUMN_OPTIONS(AT, formats),
-	{ "show-columns", 0, NULL,
-	  "Print what the columns of JUDGED are taken for, and what each of its words counts as; "
-	  "nothing is estimated",
+	{ OPTION_SHOW("what the columns of JUDGED are taken for, and what each of its words counts "
+		      "as (columns)",
+		      parts),
 	  AT(columns),
 	  .more = "--column, --relevant-word and the like change it. At most 40 words of a column "
 		  "are told apart." },
@@ -386,12 +388,10 @@ static const struct command_option options[] = {
 	{ OPTION_TAIL, AT(tail) },
 	{ HEADING("Output:") },
 	{ "title", 0, "TEXT", "Title of table and page", .type = OPTION_TEXT, AT(title) },
-	{ "date", 0, "TEXT", "Date of table and page, as it is given", .type = OPTION_TEXT,
-	  AT(date), .more = "The clock is never read: the same call prints the same." },
 	{ "word", 0, "WORD", "Word for relevant in table and sentences (default relevant)",
 	  SET_BY(set_word), .usual = "relevant",
 	  .more = "For example `responsive`, or `included`." },
-	{ "format", 0, "NAME", NULL, FORMAT(1, FORMAT_TABLE), AT(format),
+	{ OPTION_ANSWER_FORMAT(1, FORMAT_TABLE), AT(format),
 	  .more = "`table`, `latex` and `markdown` have the sentences for a report and what they do not say; "
 		  "bounds are rounded to their safe side; `html` is a page with pictures. `trec`, `csv` and "
 		  "`jsonl` have the lines of an evaluation, of topic `all`, for est_richness, est_rel, "
@@ -408,7 +408,7 @@ static const struct command_option options[] = {
 	  .given = offsetof(struct validate_request, digits_given),
 	  .more = "A table has more where fewer than three would count, where less than 1 would "
 		  "read 1, and where a rounded bound would say something else of the target." },
-	PROVENANCE_OPTIONS,
+	{ OPTION_MANIFEST },
 	{ OPTION_QUIET, AT(quiet),
 	  .more = "There is one if the number of produced documents in a control set is one that less "
 		  "than 1 of 1000 random samples has." },
@@ -416,20 +416,28 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
+#define FILE_OF_CODES "a file with the codes of the documents is missing: JUDGED --production=FILE"
+
+static const struct option_rule rules[] = {
+	{ "production|withheld-list|culled-list|drawn-from|uncoded|collection-list|null-sample|"
+	  "cluster-column|show=columns",
+	  .needs = "WORDS", .says = FILE_OF_CODES },
+	{ "show=columns", .excludes = "format=trec" },
+	{ "WORDS", .excludes = "produced|null|stratum",
+	  .says = "--produced and --null are counted from the files: leave them out" },
+	{ "withheld-list", .excludes = "withheld", .why = "it is counted from the list" },
+	{ "culled-list", .excludes = "culled", .why = "it is counted from the list" },
+	{ "cluster-column", .excludes = "withheld|culled", .why = "counts have no documents" },
+	{ "cluster-column", .excludes = "more|produced-qc|null-qc" },
+	{ "more", .needs = "target" },
+	{ 0 },
+};
+
 static int check_validate_request(void *request, struct err *e)
 {
 	const struct validate_request *q = request;
-	bool lists = q->production.count + q->withheld.count + q->culled.count > 0 ||
-		     q->drawn_from != 0 || q->since_file != NULL || q->leave_uncoded_out ||
-		     q->collection_list != NULL || q->null_sample != NULL ||
-		     q->control_file != NULL || q->formats.columns.cluster != NULL;
-	if (q->columns && q->judged.count != 1)
-		return err_usage(e, "--show-columns: %s",
-				 q->judged.count == 0
-					 ? "a file with the codes of the documents is missing"
-					 : "one file at a time");
-	if (q->columns && q->format == FORMAT_TREC)
-		return err_usage(e, "--show-columns has no lines of --format=trec");
+	if (q->columns && q->judged.count > 1)
+		return err_usage(e, "--show=columns: one file at a time");
 	if (q->judged.count > 0 && q->question.counts.since.documents > 0)
 		return err_usage(e, "--produced-since=%.100s: of files it is a list, or 0:0",
 				 q->question.counts.since.text);
@@ -438,29 +446,10 @@ static int check_validate_request(void *request, struct err *e)
 				 "--produced-since=%.200s: is of one draw, and there are two, "
 				 "--control and --null-sample",
 				 q->since_file);
-	if (lists && q->judged.count == 0)
-		return err_usage(e, "a file with the codes of the documents is missing: JUDGED "
-				    "--production=FILE");
-	if (q->judged.count > 0 && q->question.counts.produced.count +
-						   q->question.counts.null.count +
-						   q->question.counts.cuts >
-					   0)
-		return err_usage(
-			e, "--produced and --null are counted from the files: leave them out");
-	if ((q->withheld.count > 0 && q->question.counts.withheld.count > 0) ||
-	    (q->culled.count > 0 && q->question.counts.culled.count > 0))
-		return err_usage(e, "--withheld and --culled are counted from the lists: leave "
-				    "them out");
+	if ((q->since_file != NULL || q->control_file != NULL) && q->judged.count == 0)
+		return err_usage(e, FILE_OF_CODES);
 	const struct validation_question *a = &q->question;
 	if (q->formats.columns.cluster != NULL) {
-		if (a->counts.withheld.count + a->counts.culled.count > 0)
-			return err_usage(e,
-					 "--cluster-column needs documents, and counts have none: "
-					 "--withheld-list and --culled-list in place of --withheld "
-					 "and --culled");
-		if (a->more || second_review_is_given(&a->counts))
-			return err_usage(e, "--cluster-column does not go with --more, "
-					    "--produced-qc and --null-qc");
 		if (a->methods.count > 1 ||
 		    (a->methods.count == 1 &&
 		     strcmp(a->methods.method[0],
@@ -468,8 +457,6 @@ static int check_validate_request(void *request, struct err *e)
 			return err_usage(e, "--cluster-column: bounds are by --ci=clusters; leave "
 					    "--ci out");
 	}
-	if (q->question.more && isnan(q->question.target))
-		return err_usage(e, "--more needs --target");
 	int others = count_stdin(&q->production) + count_stdin(&q->withheld) +
 		     count_stdin(&q->culled) + is_stdin(q->collection_list) +
 		     is_stdin(q->control_file) + is_stdin(q->null_sample) +
@@ -514,6 +501,7 @@ const struct command_table validate_table = {
 		"Exit status: 0 success, 1 the method does not fit the counts, 2 writing failed, 64 "
 		"wrong usage or counts that cannot be.",
 	.option = options,
+	.rule = rules,
 	.size = sizeof(struct validate_request),
 	.check = check_validate_request,
 };

@@ -322,7 +322,7 @@ struct validate_request {
 	enum tail tail;
 	enum record_format format;
 	const char *plot;	  /* file, or NULL */
-	const char *title, *date; /* as given, or NULL */
+	const char *title; /* as given, or NULL */
 	const char *word;	  /* for a relevant document */
 	int digits;
 	bool digits_given;

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * strat_eval validate JUDGED --show-columns: what the columns of the file are taken for.
+ * strat_eval validate JUDGED --show=columns: what the columns of the file are taken for.
  */
 #include "core/commands/validate/validate.h"
 #include "core/data/judgments/coded.h"

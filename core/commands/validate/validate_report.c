@@ -431,9 +431,7 @@ static void add_title(struct report *out, const struct validate_request *q)
 {
 	if (q->title != NULL && !report_is(out, IN_PAGE))
 		report_line(out, "%s", q->title);
-	if (q->date != NULL)
-		report_line(out, "%s", q->date);
-	if (q->title != NULL || q->date != NULL)
+	if (q->title != NULL)
 		report_space(out);
 }
 

@@ -41,7 +41,7 @@ enum design_source {
 
 /* A row of the table: the first one decides whose condition holds and whose strata fit. */
 struct design_rule {
-	const char *name; /* as --show-strata prints it */
+	const char *name; /* as --show=strata prints it */
 	enum design_source source;
 	const char *condition; /* in words */
 	bool (*holds)(const struct building *b);

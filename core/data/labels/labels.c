@@ -225,15 +225,7 @@ static int take_scores(struct labels *l, const struct labels_asked *asked, struc
 		if (name_class(l, name, e) < 0)
 			return -1;
 	}
-	if (!asked->by_topic)
-		return take_band(l, asked, &bands, 0, l->list.records.count, l->cut, e);
-	for (size_t t = 0; t < l->list.topics; t++) {
-		const struct run_topic *x = &l->list.topic[t];
-		size_t first = (size_t)(x->record - l->list.records.record);
-		if (take_band(l, asked, &bands, first, x->count, l->cut + t * l->cuts, e) < 0)
-			return -1;
-	}
-	return 0;
+	return take_band(l, asked, &bands, 0, l->list.records.count, l->cut, e);
 }
 
 /*

@@ -66,7 +66,6 @@ enum { LABEL_GRADES = 20, LABEL_CLASSES_MAX = 256, LABEL_NAMES_MAX = 10000, LABE
 struct labels_asked {
 	struct text_list file;		      /* one of each judge; none: there are no labels */
 	struct bands bands;		      /* neither count nor cuts: not asked for */
-	bool by_topic;			      /* K bands of each topic, not of all together */
 	const struct column_options *columns; /* what is said of its columns, or NULL */
 	/* For drawing: whole numbers are names of classes, up to LABEL_NAMES_MAX of them. */
 	bool names;

@@ -50,7 +50,7 @@ static int refuse_gap(const struct comparison *c, const struct compared_measure 
 		return 0;
 	return err_data(e,
 			"--%s%s needs a value of %.100s of every run for every topic: %.300s has "
-			"none for topic %.100s (-c, or --only-topics)",
+			"none for topic %.100s (-c, or --topic)",
 			by == q->adjust ? "adjust=" : "simultaneous",
 			by == q->adjust ? by->name : "", m->name, c->run[run],
 			m->table.topic[topic]);

@@ -12,6 +12,20 @@ static const char *const tie_orders[] = { "docno", "rank", NULL };
 static const char *const trec_evals[] = { "10", "9", NULL };
 static const char *const duplicates[] = { "refused", "first", NULL };
 const char *const judged_over[] = { "topics", "documents", NULL };
+const char *const topic_scopes[] = { "these", "random", NULL };
+
+/* A topic, or a file of them. */
+OPTION_SETTER(set_topic)
+{
+	struct run_request *q = request;
+	if (text[0] != '@')
+		return text_list_add(&q->topic, text, e);
+	if (q->only_topics != NULL && strcmp(q->only_topics, text + 1) != 0)
+		return err_usage(e, "--topic=%.200s: there is --topic=@%.200s already", text,
+				 q->only_topics);
+	q->only_topics = text + 1;
+	return 0;
+}
 
 const struct command_option judgments_options[] = {
 	{ "complete_rel_info_wanted", 'c', NULL,
@@ -35,13 +49,11 @@ const struct command_option judgments_options[] = {
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
 	COLUMN_OPTIONS(AT, formats),
-	{ "topic", 0, "TOPIC", "Only this topic; may be repeated", .type = OPTION_TEXTS,
-	  .repeat = REPEAT_EACH, AT(topic) },
-	{ "only-topics", 0, "FILE", "Only the topics in FILE, one on each line",
-	  .type = OPTION_FILE, AT(only_topics),
-	  .more = "With --topic, those as well. The figures of a topic are the same as without "
-		  "this option; means are over the chosen topics. A topic without judgments is an "
-		  "error." },
+	{ "topic", 0, "TOPIC|@FILE",
+	  "Only this topic, or those in FILE, one on each line; may be repeated",
+	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(topic), .set = set_topic,
+	  .more = "The figures of a topic are the same as without this option; means are over the "
+		  "chosen topics. A topic without judgments is an error." },
 	{ "judge", 0, "WHO",
 	  "Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first "
 	  "or last of each document; or two-phase, if a random part was judged again",
@@ -155,8 +167,6 @@ OPTION_SETTER(set_bands)
 	return bands_parse(o, text, &q->cuts, &q->batch.labels.bands, e);
 }
 
-static const char *const bands_of[] = { "all", "topic", NULL };
-
 const struct command_option sampled_options[] = {
 	{ "cluster-column", 0, "NAME",
 	  "Documents were drawn or coded in families or threads, which this column of -R csv names: "
@@ -220,8 +230,6 @@ const struct command_option sampled_options[] = {
 	  .type = OPTION_LIST, .range = { FROM_TO(-1e300, 1e300) }, AT(cuts), .set = set_bands,
 	  .more = "Documents of one score are in one band. A single place to cut is written with a "
 		  "decimal point. Whole numbers are then scores, too." },
-	{ "bands-of", 0, "WHAT", "K bands of all topics together (default), or of each topic",
-	  WORD(bands_of), AT(batch.labels.by_topic) },
 	{ OPTION_PARTIAL, AT(partial) },
 	{ OPTION_POOL, AT(pool) },
 	{ "post-stratify", 0, NULL,
@@ -259,7 +267,7 @@ const struct command_option program_options[] = {
 	  .repeat = REPEAT_LAST, .given = offsetof(struct run_request, digits_given),
 	  .more = "From 0 to 17; `csv` and `jsonl` have by default as many as it takes to read "
 		  "back the same number." },
-	PROVENANCE_OPTIONS,
+	{ OPTION_MANIFEST },
 	{ OPTION_JOBS, AT(batch.jobs) },
 	{ OPTION_PLUGIN, AT(plugin) },
 	{ OPTION_QUIET, AT(quiet) },

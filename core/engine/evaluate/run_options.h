@@ -8,7 +8,7 @@
 
 #include "core/base/parallel.h"
 #include "core/engine/evaluate/run_request.h"
-#include "core/options/options.h"
+#include "core/options/rules.h"
 
 /* Blocks of struct run_request. */
 extern const struct command_option judgments_options[]; /* of judgments, and how runs are read */
@@ -137,25 +137,23 @@ extern const struct command_option program_options[];
 #define OPTION_LEVEL(what)                                                            \
 	"level", 0, "X", "Level of the " what " (default 0.95)", REAL(BETWEEN(0, 1)), \
 		.repeat = REPEAT_LAST, .usual = "0.95"
+/* `parts` begins with "all", the default. */
+#define OPTION_SHOW(what, parts) \
+	"show", 0, "PART", "Print only one part in place of the answer: " what, WORD(parts)
+#define OPTION_TOPIC_SCOPE(what, more_of_it)                                                \
+	"topic-scope", 0, "WHICH", what, WORD(topic_scopes), .more = more_of_it
 #define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings on standard error"
-/* Two entries, of all commands. Whoever calls the command does what they ask for
- * (core/output/provenance.h), so that requests have no fields for them. */
-#define PROVENANCE_OPTIONS                                                                         \
-	{ "provenance",                                                                            \
-	  0,                                                                                       \
-	  NULL,                                                                                    \
-	  "Begin csv and jsonl with version, options and the checksums of all files",              \
-	  .set = set_provenance,                                                                   \
-	  .more = "It is one JSON object: a record of jsonl, and a comment in csv. Files have no " \
-		  "folders there, but their bytes and XXH64." },                                   \
-	{                                                                                          \
-		"manifest", 0, "FILE", "Write the same to FILE, beside an answer in any format",   \
-			WRITTEN_FILE,                                                              \
-			.set = set_provenance,                                                     \
-			.more = "FILE.yaml is ir_metadata 0.1 (www.ir-metadata.org), of one run "  \
-				"that is evaluated, or compared with a baseline; what an "         \
-				"evaluation does not know is left empty."                          \
-	}
+/* Of all commands. Whoever calls the command does what it asks for (core/output/provenance.h), so
+ * that requests have no field for it. */
+#define OPTION_MANIFEST                                                                           \
+	"manifest", 0, "FILE",                                                                    \
+		"Write version, options and checksums of all files to FILE; - puts them above "   \
+		"the lines of csv and jsonl",                                                     \
+		WRITTEN_FILE, .repeat = REPEAT_ADDS, .set = set_provenance,                       \
+		.more = "It is one JSON object: with - a record of jsonl, and a comment in csv. " \
+			"Files have no folders there, but their bytes and XXH64. FILE.yaml is "   \
+			"ir_metadata 0.1 (www.ir-metadata.org), of one run that is evaluated, or " \
+			"compared with a baseline; what an evaluation does not know is left empty."
 /* `more_of_it` is what the manual page says of the picture: empty, or ending in a blank. */
 #define OPTION_PICTURE_OF(what, more_of_it)                                                      \
 	"plot", 0, "FILE", "Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: " what, \
@@ -167,21 +165,34 @@ extern const struct command_option program_options[];
 		"missing, this is said before any work, with exit status 2."
 #define OPTION_PICTURE(what) OPTION_PICTURE_OF(what, "")
 #define OPTION_PLOT	     OPTION_PICTURE("curves")
-#define OPTION_TABLE_FORMAT  "format", 0, "NAME", NULL, FORMAT(0, FORMAT_TABLE)
+#define OPTION_ANSWER_FORMAT(scores, usual)                                                   \
+	"format", 0, "NAME",                                                                  \
+		"Format of the answer: table, csv, jsonl, latex, html or markdown, of scores " \
+		"also trec; a command's --help names its own, the default first",             \
+		FORMAT(scores, usual)
+#define OPTION_TABLE_FORMAT OPTION_ANSWER_FORMAT(0, FORMAT_TABLE)
 #define OPTION_HELP \
 	"help", 'h', NULL, "Print this page (-h alone: one screen), or what -m, -R or -T names", \
 		.type = OPTION_PRINTS, .more = "The list also has the measures and formats."
 
+/* A rule of commands that set several runs side by side. */
+#define ONE_RUN_IS_WORST                                                                         \
+	{                                                                                        \
+		"gray=worst|gray=best", .needs = "!gray",                                        \
+		.says = "--gray=worst and best are about one run: the worst case of one run is " \
+			"not the worst case of another (evaluate them one by one)"               \
+	}
+
 #define EXIT_STATUS \
 	"Exit status: 0 success, 1 the data is wrong, 2 reading or writing failed, 64 wrong usage."
 
-extern const char *const judged_over[];
+extern const char *const judged_over[], *const topic_scopes[];
 
 /* What --bands says: a number of bands, or where to cut, for which `cuts` has the room. */
 int bands_parse(const struct command_option *o, const char *text, struct number_list *cuts,
 		struct bands *bands, struct err *e);
 
-/* The setter of PROVENANCE_OPTIONS: nothing is stored. */
+/* The setter of OPTION_MANIFEST: nothing is stored. */
 int set_provenance(const struct command_option *o, void *request, const char *text, struct err *e);
 
 /* The setter of OPTION_SHARD, whose field is a struct shard. */

@@ -123,7 +123,7 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 	     b->strata.post_stratify || b->evaluation.micro || b->capped || o->estimate_options))
 		return err_usage(
 			e,
-			"--pool, --strata, --show-strata, --post-stratify, --micro, --capped, --gray, "
+			"--pool, --strata, --show=strata, --post-stratify, --micro, --capped, --gray, "
 			"--outside and --topics need sampled judgments: -R probs, prels, "
 			"strata, csv or table");
 	if (f->sampling == SAMPLING_NONE && b->labels.file.count > 0)
@@ -136,8 +136,8 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 	if (f->kind == JUDGMENTS_TABLE && b->labels.file.count > 0)
 		return err_usage(e, "--labels are those of documents, which a table does not name");
 	if (b->labels.file.count == 0 &&
-	    (b->labels.bands.count > 0 || b->labels.bands.cuts > 0 || b->labels.by_topic))
-		return err_usage(e, "--bands and --bands-of are for --labels");
+	    (b->labels.bands.count > 0 || b->labels.bands.cuts > 0))
+		return err_usage(e, "--bands is for --labels");
 	if (b->gray >= GRAY_WORST && b->evaluation.join.level < 1)
 		return err_usage(e,
 				 "--gray=worst and best need -l 1 or more: with -l %d all "

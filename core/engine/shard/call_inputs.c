@@ -52,6 +52,8 @@ static int add_option(const struct receiver *r, const struct answered *a, const 
 		return -1;
 	if (p.option->name != NULL && strcmp(p.option->name, "scenario") == 0)
 		return add_scenarios(r, x->value, e);
+	if (p.option->name != NULL && strcmp(p.option->name, "topic") == 0 && x->value[0] == '@')
+		return add_file(r, x->value + 1, e);
 	bool counts = p.option->repeat != REPEAT_LAST ||
 		      setting_find(a->setting, a->settings, x->option) == x;
 	return option_is_input(p.option) && counts ? add_file(r, x->value, e) : 0;
@@ -74,10 +76,11 @@ int inputs_each(const struct answered *a, size_t words, input_taken *take, void 
 
 void setting_text(struct buffer *b, const struct setting *s)
 {
-	const char *value = s->value != NULL ? s->value : "";
+	const char *value = s->value != NULL ? s->value : "", *list = value[0] == '@' ? "@" : "";
+	value += strlen(list); /* --topic=@FILE */
 	bool file = shown_path(value) != value || /* in memory */
 		    (strchr(value, '/') != NULL && system_look(value, NULL) == SYSTEM_FILE);
-	buffer_print(b, "--%s%s%s", s->option, s->value != NULL ? "=" : "",
+	buffer_print(b, "--%s%s%s%s", s->option, s->value != NULL ? "=" : "", list,
 		     file ? shown_file_name(value) : value);
 }
 

@@ -43,8 +43,7 @@ class AgreeOptions(TypedDict, total=False):
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    topic: Several[str]  # Only this topic; may be repeated
-    only_topics: File  # Only the topics in FILE, one on each line
+    topic: Several[Union[str, float]]  # Only this topic, or those in FILE, one on each line; may be repeated
     judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
     duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
@@ -54,7 +53,6 @@ class AgreeOptions(TypedDict, total=False):
     outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
     labels: Several[File]  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
     bands: Union[str, float]  # With --labels: K bands of scores of about as many documents each (default 5), or bands between these scores; band1 has the highest
-    bands_of: Literal["all", "topic"]  # K bands of all topics together (default), or of each topic
     partial: bool  # Leave rows of -R csv out that are not judged yet
     pool: Several[File]  # A run that helps to form strata; may be repeated
     post_stratify: bool  # Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes
@@ -63,8 +61,7 @@ class AgreeOptions(TypedDict, total=False):
     query_eval_wanted: bool  # Of the judges of one file also the lines of each topic
     q: bool  # query_eval_wanted
     digits: int  # Digits behind the decimal point (default 4)
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     jobs: int  # Threads (default: as many as cores)
     plugin: Several[File]  # Load more measures; may be repeated
     quiet_warnings: bool  # No warnings on standard error
@@ -80,7 +77,7 @@ class CompareOptions(TypedDict, total=False):
     topic_strata: File  # With --judged-matrix: CSV with topic,stratum, if topics were drawn within strata
     lower_better: bool  # Of --scores and --matrix: the lower score is better (known of last_rel and loss_er)
     baseline: Several[str]  # Compare the others with this run only, by name or file; may be repeated
-    baseline_scores: File  # The baseline by its scores of an earlier call: csv or jsonl of -q --provenance
+    baseline_scores: File  # The baseline by its scores of an earlier call: csv or jsonl of -q --manifest=-
     topic_groups: File  # CSV with topic,group: also the means of each group of topics, and the mean over groups
     system_of: File  # CSV with run,system: compare systems, each the mean of its runs (seeds or folds), topic by topic
     run_scope: Literal["random", "these"]  # With --system-of: claims are about the systems, with random seeds (default), or these runs
@@ -106,7 +103,6 @@ class CompareOptions(TypedDict, total=False):
     outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
     labels: Several[File]  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
     bands: Union[str, float]  # With --labels: K bands of scores of about as many documents each (default 5), or bands between these scores; band1 has the highest
-    bands_of: Literal["all", "topic"]  # K bands of all topics together (default), or of each topic
     partial: bool  # Leave rows of -R csv out that are not judged yet
     pool: Several[File]  # A run that helps to form strata; may be repeated
     post_stratify: bool  # Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes
@@ -134,22 +130,19 @@ class CompareOptions(TypedDict, total=False):
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    topic: Several[str]  # Only this topic; may be repeated
-    only_topics: File  # Only the topics in FILE, one on each line
+    topic: Several[Union[str, float]]  # Only this topic, or those in FILE, one on each line; may be repeated
     judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
     duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
     trec_eval: Literal["10", "9"]  # Where versions of trec_eval differ, print what 10 prints (default), or 9
-    query_eval_wanted: bool  # Also the values of each topic (not in table, latex and markdown)
+    query_eval_wanted: bool  # Also the values of each topic; in tables of two runs the largest difference first
     q: bool  # query_eval_wanted
     nosummary: bool  # Not those of all topics (not in formats for people)
     n: bool  # nosummary
-    by_topic: bool  # Also the scores of each topic, the largest difference first (in tables)
-    leaderboard: bool  # The runs only, not their pairs (in tables)
+    show: Literal["all", "leaderboard"]  # Print only one part in place of the answer: the runs, without their pairs (leaderboard; in tables)
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: differences by topic (two runs), means and which do not differ (several), differences from the baseline, or with --counts densities
     digits: int  # Digits behind the decimal point (default 4)
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     jobs: int  # Threads (default: as many as cores)
     plugin: Several[File]  # Load more measures; may be repeated
     quiet_warnings: bool  # No warnings on standard error
@@ -182,8 +175,7 @@ class EvaluateOptions(TypedDict, total=False):
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    topic: Several[str]  # Only this topic; may be repeated
-    only_topics: File  # Only the topics in FILE, one on each line
+    topic: Several[Union[str, float]]  # Only this topic, or those in FILE, one on each line; may be repeated
     judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
     duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
@@ -194,11 +186,9 @@ class EvaluateOptions(TypedDict, total=False):
     Z: File  # Zscore
     topic_groups: File  # CSV with topic,group: also the means of each group of topics, and the mean over groups
     system_of: File  # CSV with run,system: values of systems, each the mean of its runs (seeds or folds), topic by topic
-    sort: FlagOr[str]  # Order of the runs of a leaderboard (default: the first measure)
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: the intervals of all runs (with --ci), or a curve for each run if a measure has several values, such as recall or iprec_at_recall
     digits: int  # Digits behind the decimal point (default 4)
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     jobs: int  # Threads (default: as many as cores)
     plugin: Several[File]  # Load more measures; may be repeated
     quiet_warnings: bool  # No warnings on standard error
@@ -213,16 +203,14 @@ class EvaluateOptions(TypedDict, total=False):
     outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
     labels: Several[File]  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
     bands: Union[str, float]  # With --labels: K bands of scores of about as many documents each (default 5), or bands between these scores; band1 has the highest
-    bands_of: Literal["all", "topic"]  # K bands of all topics together (default), or of each topic
     partial: bool  # Leave rows of -R csv out that are not judged yet
     pool: Several[File]  # A run that helps to form strata; may be repeated
     post_stratify: bool  # Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes
     strata: File  # CSV with the sizes of strata: topic,stratum,size
     gray: Literal["left-out", "nonrelevant", "worst", "best"]  # Gray documents are left-out of precision (default), nonrelevant, or as in the worst or best case of each run
-    show_strata: bool  # Print the strata instead of the evaluation
-    show_labels: bool  # Print what the labels of --labels are worth instead of the evaluation
+    show: Literal["all", "strata", "labels"]  # Print only one part in place of the answer: the strata, or what the labels of --labels are worth (labels)
     micro: bool  # Also estimates of all topics pooled, as micro_...
-    topics: Literal["these", "random"]  # Bounds of means are for these topics (default), or random ones like them
+    topic_scope: Literal["these", "random"]  # Bounds of means are for these topics (default), or random ones like them
     capped: bool  # Keep estimates within what is possible (needs -N)
 
 class PlanControlOptions(TypedDict, total=False):
@@ -244,10 +232,8 @@ class PlanControlOptions(TypedDict, total=False):
     samples: int  # Simulated samples, unless there are few that can be drawn (default 4000)
     seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
 class PlanElusionOptions(TypedDict, total=False):
     """sample of the null set, to show that little was left behind"""
@@ -263,10 +249,8 @@ class PlanElusionOptions(TypedDict, total=False):
     jobs: int  # Threads (default: as many as cores)
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides, lower or upper only (default)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
 class PlanLabelsOptions(TypedDict, total=False):
     """what labels by a language model, or a first review, would save"""
@@ -277,12 +261,11 @@ class PlanLabelsOptions(TypedDict, total=False):
     precision: float  # Guessed precision (default 0.7)
     sensitivity: Numbers  # Share of the relevant documents that are labelled relevant
     specificity: Numbers  # Share of the others labelled not relevant
-    pilot: File  # What --show-labels --format=csv printed of judged documents
+    pilot: File  # What --show=labels --format=csv printed of judged documents
     run: str  # The run in that file (default: the first)
     size: Numbers  # Documents to judge
     level: float  # Level of the intervals (default 0.95)
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
 class PlanMapOptions(TypedDict, total=False):
     """topics and judgments for the interval of a mean, from a pilot study"""
@@ -327,8 +310,7 @@ class PlanMapOptions(TypedDict, total=False):
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    topic: Several[str]  # Only this topic; may be repeated
-    only_topics: File  # Only the topics in FILE, one on each line
+    topic: Several[Union[str, float]]  # Only this topic, or those in FILE, one on each line; may be repeated
     judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
     duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
@@ -339,8 +321,7 @@ class PlanMapOptions(TypedDict, total=False):
     jobs: int  # Threads (default: as many as cores)
     plugin: Several[File]  # Load more measures; may be repeated
     quiet_warnings: bool  # No warnings on standard error
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
 
 class PlanPairOptions(TypedDict, total=False):
@@ -358,11 +339,9 @@ class PlanPairOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
     runs: str  # Names of the runs in that file (default A,B)
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
 class PlanPilotOptions(TypedDict, total=False):
     """what certainty costs, from a pilot study's judgments and runs"""
@@ -371,7 +350,6 @@ class PlanPilotOptions(TypedDict, total=False):
     power: Numbers  # Probability that the test finds the difference
     alpha: Numbers  # Level of the test (default 0.05)
     tail: Literal["both", "lower", "upper"]  # A is better than B: upper (default), as in the paper; or a test of both sides
-    normal: bool  # Find topics and effects by the normal approximation, not exactly
     certainty: Union[str, float]  # Probability that the sign of a topic is right; best, as the last: the one that costs least (default if costs are known: 1,best)
     topic_cost: float  # Cost of a topic (default 0)
     judgment_cost: float  # Cost of a judgment (default 1)
@@ -400,8 +378,7 @@ class PlanPilotOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
     quiet_warnings: bool  # No warnings on standard error
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
 
 class PlanPrecisionOptions(TypedDict, total=False):
@@ -418,11 +395,9 @@ class PlanPrecisionOptions(TypedDict, total=False):
     jobs: int  # Threads (default: as many as cores)
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
     run: str  # Name of the run in that file (default retrieved)
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
 class PlanRecallOptions(TypedDict, total=False):
     """width of the interval on recall, by size and division of the sample"""
@@ -433,25 +408,22 @@ class PlanRecallOptions(TypedDict, total=False):
     yield_: Numbers  # Number of relevant documents, in place of prevalence
     recall: Numbers  # Share of the relevant that is retrieved
     precision: Numbers  # Share of the retrieved that is relevant
-    size: Numbers  # What will a sample of N documents give, and how often does it reach the bound?
-    width: Numbers  # How large a sample is needed for an expected width of X?
+    width: Union[str, float]  # How large a sample is needed for an interval no wider than X?
+    half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
     bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
-    assurance: float  # Find the smallest sample that reaches the width or bound with probability X, itself and every larger one (default 0.8 with --bound; a width is reached on average)
-    on_average: bool  # Find the smallest sample whose mean bound is X
-    allocation: Union[str, float]  # Divide the sample A:B between retrieved and unretrieved documents, or find the best division (best); default 5:95,10:90,...,95:5,best, for --width and --bound best
-    ci: Several[str]  # Interval methods (default bb-spread, with --tail bb-bound, of a segment that is judged as a whole hypergeometric)
+    assurance: float  # The probability of reaching the width or bound, of the sample and every larger one (default 0.8)
+    size: Numbers  # What will a sample of N documents give, and how often does it reach the width or bound?
+    ci: Several[str]  # Interval methods (default hypergeometric, of recall bb-spread, with --tail bb-bound)
     level: float  # Level of the intervals (default 0.95)
-    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
-    exact: bool  # Sum over all samples that can be drawn, however many (default: where there are few; else over a few that stand for all)
-    samples: int  # Simulated samples, unless there are few that can be drawn (default 4000); expected values by so many, too, with their standard errors
-    seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
+    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
+    allocation: Union[str, float]  # Divide the sample A:B between retrieved and unretrieved documents, or find the best division (best); default 5:95,10:90,...,95:5,best, for --width and --bound best
+    samples: int  # Simulated samples, unless there are few that can be drawn (default 4000)
+    seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
     run: str  # Name of the run in that file (default retrieved)
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
 
 class PlanRichnessOptions(TypedDict, total=False):
@@ -469,10 +441,8 @@ class PlanRichnessOptions(TypedDict, total=False):
     jobs: int  # Threads (default: as many as cores)
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
 class PlanStrataOptions(TypedDict, total=False):
     """sample of several strata, to know recall"""
@@ -490,10 +460,8 @@ class PlanStrataOptions(TypedDict, total=False):
     samples: int  # Simulated samples, unless there are few that can be drawn (default 4000)
     seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    force: bool  # Let --write-allocation replace any file
     topic: str  # The topic in that file (default 1)
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
 class PlanTopicsOptions(TypedDict, total=False):
     """power of the sign test, topics needed, cost of uncertain judgments"""
@@ -502,14 +470,12 @@ class PlanTopicsOptions(TypedDict, total=False):
     power: Numbers  # Probability that the test finds the difference
     alpha: Numbers  # Level of the test (default 0.05)
     tail: Literal["both", "lower", "upper"]  # A is better than B: upper (default), as in the paper; or a test of both sides
-    normal: bool  # Find topics and effects by the normal approximation, not exactly
     certainty: Union[str, float]  # Probability that the sign of a topic is right; best, as the last: the one that costs least (default if costs are known: 1,best)
     topic_cost: float  # Cost of a topic (default 0)
     judgment_cost: float  # Cost of a judgment (default 1)
     free_topics: int  # Topics that cost nothing (default 0)
     gamma: Union[str, float]  # Judgments for n topics at certainty x: exp(G0) x^G1 n^G2; robust04: 4.79,5.43,0.71
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
 
 class SampleOptions(TypedDict, total=False):
@@ -549,11 +515,10 @@ class SampleOptions(TypedDict, total=False):
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
     topic: str  # Topic of lists that name none (default 1)
-    buckets: bool  # Instead of the sample, the buckets of stevens: documents, prior weight, picks, documents drawn
-    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: prior, buckets and picks of the first topic, with --buckets
+    show: Literal["all", "buckets"]  # Print only one part in place of the answer: the buckets of stevens, with prior weight, picks and documents drawn (buckets)
+    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: prior, buckets and picks of the first topic, with --show=buckets
     no_comments: bool  # No lines with # above the header, which say what was drawn from, and how
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     jobs: int  # Threads (default: as many as cores)
     quiet_warnings: bool  # No warnings on standard error
 
@@ -561,16 +526,15 @@ class SimulateBootstrapOptions(TypedDict, total=False):
     """how often intervals of means over topics cover the mean"""
     matrix: File  # Scores in CSV, a row for each topic and a column for each system
     sizes: Numbers  # Topics in a sample (default 5,10,20)
-    with_replacement: bool  # Draw the topics of a sample with replacement: each stands for many like it
+    topic_scope: Literal["these", "random"]  # Draw the topics of a sample from these topics (default), or random ones: with replacement, so that each stands for many like it
     ci: Several[str]  # Interval methods for means over topics (default percentile,bca,slogit)
-    alphas: Numbers  # 1 less the levels (default 0.05,0.1,...,0.5)
+    alpha: Numbers  # 1 less the levels (default 0.05,0.1,...,0.5)
     resamples: int  # Resamples of each sample (default 1000)
     samples: int  # Draw N samples of each size from the topics of each system (default 1000)
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
     shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
 class SimulateCoverageOptions(TypedDict, total=False):
     """how often intervals from sampled judgments cover the true value"""
@@ -583,7 +547,8 @@ class SimulateCoverageOptions(TypedDict, total=False):
     quantity: Literal["recall", "precision", "F", "yield"]  # recall (default), precision, F or yield
     beta: float  # Weight of recall in F (default 1)
     looks: int  # Look N times while the samples grow, and count a miss at any look (default 1: at the end)
-    by_truth: bool  # Print coverage, and bias of the estimate, of each truth
+    query_eval_wanted: bool  # Print coverage, and bias of the estimate, of each truth
+    q: bool  # query_eval_wanted
     exact: bool  # Sum over all samples that can be drawn, however many (default: if they are few)
     samples: int  # Draw N samples from each truth (default: exact coverage if that is possible, else 1000)
     seed: int  # Seed of all random numbers (default 1)
@@ -591,21 +556,21 @@ class SimulateCoverageOptions(TypedDict, total=False):
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: coverage
     quiet_warnings: bool  # No warnings on standard error
     shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
 class SimulateSamplingOptions(TypedDict, total=False):
     """how well samples and pools of documents agree with all judgments"""
     depths: Numbers  # Depths of the pools (default 1:10:1)
     pool_depth: int  # Depth of the pool that is part of the sample, if both are mixed (default 1)
     truth: Literal["all", "pool"]  # All judgments (default), or the pool that is drawn from, as if nothing else were judged
-    draw_from: Union[str, float]  # Draw from the first N documents of each run, or from all (default 100)
-    hold_out: Several[Union[str, float]]  # Runs, by name or file, that shape neither pools nor samples; may be repeated
-    hold_out_count: int  # Hold out N runs, drawn anew for each sample
+    Max_retrieved_per_topic: Union[str, float]  # Draw from the first N documents of each run, or from all (default 100)
+    M: Union[str, float]  # Max_retrieved_per_topic
+    hold_out: Several[Union[str, float]]  # Runs, by name or file, that shape neither pools nor samples; or N, drawn anew for each sample
     measure: Several[str]  # map, Rprec or P.K,... (default: map, Rprec, P.30); may be repeated
     m: Several[str]  # measure
     plugin: Several[File]  # Load more measures; may be repeated
-    by_run: bool  # Print the estimates of each run
+    query_eval_wanted: bool  # Print the estimates of each run
+    q: bool  # query_eval_wanted
     by_topic: str  # Print the estimates of each topic of this run, by name or file
     level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
@@ -627,8 +592,7 @@ class SimulateSamplingOptions(TypedDict, total=False):
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: agreement, or the estimates of runs or topics
     quiet_warnings: bool  # No warnings on standard error
     shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
 class StopOptions(TypedDict, total=False):
     """where rules end a review, and which of them guarantee its recall"""
@@ -657,8 +621,7 @@ class StopOptions(TypedDict, total=False):
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
     looks: int  # Lines of the table along the way (default 10)
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     quiet_warnings: bool  # No warnings on standard error
 
 class ValidateOptions(TypedDict, total=False):
@@ -679,7 +642,7 @@ class ValidateOptions(TypedDict, total=False):
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    show_columns: bool  # Print what the columns of JUDGED are taken for, and what each of its words counts as; nothing is estimated
+    show: Literal["all", "columns"]  # Print only one part in place of the answer: what the columns of JUDGED are taken for, and what each of its words counts as (columns)
     produced: Several[Union[str, float]]  # N documents produced, n of them sampled at random, r of these relevant (N::r: all were reviewed); repeated: strata of the production
     null: Several[Union[str, float]]  # N documents not produced, n of them sampled at random, r of these relevant: an elusion sample; repeated: strata
     fixed_size: bool  # The total size of several samples of the same documents was fixed in advance
@@ -703,12 +666,10 @@ class ValidateOptions(TypedDict, total=False):
     draws: int  # Posteriors from N Monte Carlo draws, as in Webber (2013)
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
     title: str  # Title of table and page
-    date: str  # Date of table and page, as it is given
     word: Union[str, float]  # Word for relevant in table and sentences (default relevant)
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: the shares with their bounds, and each segment if there are several
     digits: int  # Digits behind the decimal point (default 4)
-    provenance: bool  # Begin csv and jsonl with version, options and the checksums of all files
-    manifest: File  # Write the same to FILE, beside an answer in any format
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     quiet_warnings: bool  # No warnings on standard error
 
 class Plan(Protocol):

@@ -241,7 +241,7 @@ class _Call:
 
     def answer(self, make: Callable[[bool], A]) -> A:
         """What is made, which can be written in the program's formats; or lines of JSON, if there are no rows but these, as
-        for show_labels= and judged_matrix=."""
+        for show="labels" and judged_matrix=."""
         try:
             made = make(True)
         except _NoRows as error:
@@ -354,7 +354,7 @@ def evaluate(qrels: Any, run: Any = None, measures: Measures = None, *, per_topi
     {name: what one run has}. Data sets are {name: (judgments, runs)}: ``groups`` then has their means, and "*" the mean of
     these with an interval. Common options: ``ci`` and ``level`` (bounds), ``topic_groups`` ({topic: group}; see
     ``Scores.groups``), ``labels`` with ``frame="labels"`` (a model's grades of all documents), ``l`` (the least relevant
-    grade), ``N`` (documents of the collection), ``strata``, ``only_topics``, ``seed``, ``digits``. All are those of
+    grade), ``N`` (documents of the collection), ``strata``, ``topic``, ``seed``, ``digits``. All are those of
     ``strat_eval --help``, with _ for -; what reads a file takes a table, too. A run has the name that was given in this and in every other answer, and where none was
     given its tag, or if two have the same tag, the name of its file.
 

@@ -122,7 +122,7 @@ class Shown:
 
     def to_jsonl(self) -> str:
         """As lines of JSON, the first of which says where the answer comes from."""
-        return self._written(format="jsonl", provenance=True, **(self._asked.page if self._asked else {}))
+        return self._written(format="jsonl", manifest="-", **(self._asked.page if self._asked else {}))
 
     @property
     def provenance(self) -> Dict[str, Any]:

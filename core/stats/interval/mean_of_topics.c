@@ -197,7 +197,7 @@ int interval_mean(const struct interval_method *m, const struct topic_sample *to
 		return 0;
 	if (q->random_topics && m->prior == NULL)
 		return err_usage(e,
-				 "--topics=random needs a method with a posterior: "
+				 "--topic-scope=random needs a method with a posterior: "
 				 "'%s' has none; use bb-learnt",
 				 m->name);
 	if (defined == 1 && !q->random_topics) {

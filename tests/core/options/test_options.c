@@ -78,7 +78,7 @@ static void every_command_and_option_has_its_texts(void **state)
 			assert_non_null(p.heading);
 			if (o->same_as == NULL && !o->hidden)
 				assert_true(o->name != NULL &&
-					    strlen(option_help(o, &(struct format_help){ "" })) >
+					    strlen(o->help) >
 						    0);
 			assert_true(o->argument == NULL || strlen(o->argument) > 0);
 		}
@@ -448,7 +448,7 @@ static const char last[] = "level_for_rel Number_docs_in_coll Max_retrieved_per_
 			   "Output_old_results_format format digits jobs seed level draws "
 			   "resamples samples realizations trec-eval";
 static const char adds[] = "drawn-from column run-column relevant-word nonrelevant-word gray-word pool "
-			   "plugin baseline hold-out scenario table ci production also "
+			   "plugin baseline hold-out scenario table ci production also manifest "
 			   "withheld-list culled-list leave-out labels";
 static const char each[] = "measure topic produced null collection culled withheld wins "
 			   "retrieved unretrieved scores stratum";
@@ -544,8 +544,8 @@ static void a_refused_second_value_is_named_with_the_first(void **state)
 		/* what is told to type must work: 100 twice would not */
 		{ "plan recall", "size", "100", "100,300",
 		  "--size=100,300: there is --size=100 already, and only one can count" },
-		{ "", "sort", "map", NULL,
-		  "--sort: there is --sort=map already, and only one can count" },
+		{ "compare", "gate", "0.1", NULL,
+		  "--gate: there is --gate=0.1 already, and only one can count" },
 	};
 	for (size_t i = 0; i < sizeof x / sizeof *x; i++) {
 		struct option_place p;
@@ -640,7 +640,7 @@ static void defaults_are_those_of_the_help(void **state)
 	request_free(simulate, p);
 	simulate = question("simulate bootstrap");
 	p = request_new(simulate);
-	assert_list(list_of(simulate, p, "alphas"),
+	assert_list(list_of(simulate, p, "alpha"),
 		    (const double[]){ .05, .1, .15, .2, .25, .3, .35, .4, .45, .5 }, 10);
 	request_free(simulate, p);
 }
@@ -660,9 +660,9 @@ static void what_does_not_go_together_is_refused(void **state)
 	check(sampling, s, "judgments and two runs or more are needed");
 	set(sampling, s, "truth", "pool");
 	set(sampling, s, "depths", "3");
-	set(sampling, s, "draw-from", "2");
+	set(sampling, s, "Max_retrieved_per_topic", "2");
 	check(sampling, s,
-	      "--depths=3 goes beyond --draw-from=2, which is all that is known with --truth=pool");
+	      "--depths=3 goes beyond -M 2, which is all that is known with --truth=pool");
 	request_free(sampling, s);
 	refuse(sampling, "ci", "koopman", "unrecognized option '--ci'");
 	const struct command_table *coverage = question("simulate coverage");

@@ -185,9 +185,9 @@ rows() # [TITLE]
 	page --format=html -n q a
 	[ "$exit_status" = 64 ]
 	grep -q 'a leaderboard is about all topics' stderr
-	page --format=html --show-strata q a
+	page --format=html --show=strata q a
 	[ "$exit_status" = 64 ]
-	grep -q -- '--show-strata prints CSV: it goes with --format=trec or csv' stderr
+	grep -q -- '--show=strata prints CSV: it goes with --format=trec or csv' stderr
 	if [ -c /dev/full ]; then
 		exit_status=0
 		"$STRAT_EVAL" --format=html q a >/dev/full 2>stderr || exit_status=$?

@@ -360,7 +360,7 @@ fonts-liberation); SVG needs nothing: --plot=NAME.svg"
 	refused 64 '--plot=x.eps: the name must end in .svg, .png or .pdf' --plot=x.eps q a
 	refused 64 '--plot=x.eps: the name must end in .svg, .png or .pdf' compare --plot=x.eps q a a
 	refused 64 '--plot=x.eps: the name must end in .svg, .png or .pdf' validate --plot=x.eps --null=9:3:1 --produced=9:3:1
-	refused 64 '--plot draws an evaluation: it does not go with -Z and --show-strata' --plot=x.svg --show-strata q a
+	refused 64 '--show=strata does not go with --plot' --plot=x.svg --show=strata q a
 	refused 64 '--plot is for --counts and comparisons over topics' compare --plot=x.svg --wins 3,4
 	refused_without_rsvg q a
 	[ ! -e x.eps ]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# --provenance and --manifest: which files an answer came from.
+# --manifest=- and --manifest: which files an answer came from.
 
 load ../../support/helper
 
@@ -26,7 +26,7 @@ part() # FILE EXPRESSION
 			# shellcheck disable=SC2086 # no word, or one
 			"$STRAT_EVAL" $command --format=$format -m map folder/q folder/a folder/b >plain
 			# shellcheck disable=SC2086
-			"$STRAT_EVAL" $command --format=$format -m map --provenance --jobs=2 folder/q folder/a folder/b >with
+			"$STRAT_EVAL" $command --format=$format -m map --manifest=- --jobs=2 folder/q folder/a folder/b >with
 			assert_equal "$(tail -n +2 with)" "$(cat plain)"
 			assert_equal "$(part with 'x["record"], x["program"], x["version"], x["command"], x["options"], [i["name"] for i in x["inputs"]], [i["bytes"] for i in x["inputs"]]')" \
 				"('provenance', 'strat_eval', '$("$STRAT_EVAL" --version | awk 'NR == 1 { print $NF }')', '${command:-evaluate}', ['--format=$format', '--measure=map'], ['q', 'a', 'b'], [$(stat -c %s folder/q folder/a folder/b | paste -sd, | sed 's/,/, /g')])"
@@ -40,13 +40,13 @@ part() # FILE EXPRESSION
 	"$STRAT_EVAL" --manifest=two folder/q folder/a >/dev/null
 	[ "$(part one 'x["inputs"][0]["xxh64"]')" != "$(part two 'x["inputs"][0]["xxh64"]')" ]
 	assert_equal "$(part one 'x["inputs"][1]')" "$(part two 'x["inputs"][1]')"
-	"$STRAT_EVAL" compare --manifest=m -m map --only-topics=folder/t --topic-groups=folder/g folder/q folder/a folder/b >/dev/null 2>&1 || true
+	"$STRAT_EVAL" compare --manifest=m -m map --topic=@folder/t --topic-groups=folder/g folder/q folder/a folder/b >/dev/null 2>&1 || true
 	[ ! -e m ]
 	seq 6 >folder/t
-	"$STRAT_EVAL" compare --manifest=m --only-topics=folder/t --baseline=folder/a folder/q folder/a folder/b >table
+	"$STRAT_EVAL" compare --manifest=m --topic=@folder/t --baseline=folder/a folder/q folder/a folder/b >table
 	grep -q '^p, t ' table
-	assert_equal "$(part m 'x["options"], [i["name"] for i in x["inputs"]]')" "(['--only-topics=t', '--baseline=a'], ['q', 'a', 'b', 't'])"
-	assert_equal "$(cat folder/q | "$STRAT_EVAL" --provenance --format=csv - folder/a | head -1 >line; part line 'x["inputs"][0]')" \
+	assert_equal "$(part m 'x["options"], [i["name"] for i in x["inputs"]]')" "(['--topic=@t', '--baseline=a'], ['q', 'a', 'b', 't'])"
+	assert_equal "$(cat folder/q | "$STRAT_EVAL" --manifest=- --format=csv - folder/a | head -1 >line; part line 'x["inputs"][0]')" \
 		"{'name': '-', 'bytes': None, 'xxh64': None}"
 }
 
@@ -62,7 +62,7 @@ part() # FILE EXPRESSION
 			# shellcheck disable=SC2086 # words
 			"$STRAT_EVAL" $call --format=$format >plain 2>stderr || fail "$call: $(cat stderr)"
 			# shellcheck disable=SC2086
-			"$STRAT_EVAL" $call --format=$format --provenance --manifest=m >with 2>/dev/null
+			"$STRAT_EVAL" $call --format=$format --manifest=- --manifest=m >with 2>/dev/null
 			tail -n +2 with | grep -v '^# ' >rest
 			grep -v '^# ' plain | diff rest - || fail "$call"
 			assert_equal "$call $(part with '[i["name"] for i in x["inputs"] if i["xxh64"]]')" "$call $files"
@@ -90,13 +90,13 @@ part() # FILE EXPRESSION
 }
 
 @test "answers that begin with it are read back" {
-	"$STRAT_EVAL" sample --size=3 --format=jsonl --provenance folder/a | sed 's/"rel":null/"rel":1/' >sample.jsonl
-	"$STRAT_EVAL" sample --size=3 --format=csv --provenance folder/a | sed 's/^\([0-9]*,[^,]*\),,/\1,1,/' >sample.csv
+	"$STRAT_EVAL" sample --size=3 --format=jsonl --manifest=- folder/a | sed 's/"rel":null/"rel":1/' >sample.jsonl
+	"$STRAT_EVAL" sample --size=3 --format=csv --manifest=- folder/a | sed 's/^\([0-9]*,[^,]*\),,/\1,1,/' >sample.csv
 	"$STRAT_EVAL" -R csv sample.csv folder/a >by_csv
 	"$STRAT_EVAL" -R csv sample.jsonl folder/a >by_jsonl
 	cmp by_csv by_jsonl
 	for format in csv jsonl; do
-		"$STRAT_EVAL" -q -m map --format=$format --provenance folder/q folder/a folder/b >scores.$format
+		"$STRAT_EVAL" -q -m map --format=$format --manifest=- folder/q folder/a folder/b >scores.$format
 		"$STRAT_EVAL" compare --scores scores.$format >from.$format
 	done
 	"$STRAT_EVAL" agree --scores=scores.csv --scores=scores.jsonl >/dev/null
@@ -104,7 +104,7 @@ part() # FILE EXPRESSION
 }
 
 @test "merge has the provenance of its command, and its inputs must be there" {
-	local call=(-m map --ci --format=csv --provenance --manifest=m --resamples=100 folder/q folder/a folder/b)
+	local call=(-m map --ci --format=csv --manifest=- --manifest=m --resamples=100 folder/q folder/a folder/b)
 	"$STRAT_EVAL" "${call[@]}" >whole
 	mv m whole.m
 	for i in 1 2; do "$STRAT_EVAL" "${call[@]}" --shard=$i/2 >shard.$i; done
@@ -118,8 +118,8 @@ part() # FILE EXPRESSION
 }
 
 @test "what has no place for it is refused, and a file of another kind is not overwritten" {
-	refused 64 '--provenance goes with --format=csv and jsonl; html has it always, and --manifest=FILE writes it beside any format' --provenance folder/q folder/a
-	refused_by compare 64 '--manifest=FILE writes it beside any format' --provenance --format=html folder/q folder/a folder/b
+	refused 64 '--manifest=- goes with --format=csv and jsonl; html has it always, and --manifest=FILE writes it beside any format' --manifest=- folder/q folder/a
+	refused_by compare 64 '--manifest=FILE writes it beside any format' --manifest=- --format=html folder/q folder/a folder/b
 	cp folder/q kept
 	evaluate --manifest=kept folder/q folder/a
 	[ "$exit_status" != 0 ]

@@ -54,7 +54,7 @@ recipe() # NAME
 
 @test "the baseline may be the scores of an earlier call" {
 	for format in csv jsonl; do
-		strat_eval -q -c -m recip_rank -m recall.5 --provenance --format=$format qrels released.run >released.$format
+		strat_eval -q -c -m recip_rank -m recall.5 --manifest=- --format=$format qrels released.run >released.$format
 		GATE_BASELINE=released.$format GATE_RUNS='worse.run same.run' act
 		assert_equal "$exit_status $(cat stderr) $(head -2 output | paste -sd' ')" '3  status=3 verdict=fail'
 		mv summary by_$format

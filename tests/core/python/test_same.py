@@ -104,7 +104,7 @@ def test_an_answer_that_is_no_rows_is_not_empty(ranked, tmp_path):
     matrices = {"matrix": labels, "judged_matrix": people}
     found = strat_eval.compare(None, None, **matrices)
     assert found == printed("compare", *(f"--{name.replace('_', '-')}={path}" for name, path in matrices.items())) and len(found) > 0
-    for options in ({"R": "table", "show_strata": True}, {"shard": "1/2"}):
+    for options in ({"R": "table", "show": "strata"}, {"shard": "1/2"}):
         with pytest.raises(strat_eval.UsageError, match="a text that has no rows"):
             strat_eval.evaluate(*(TABLE, "A") if "R" in options else (qrels, run), **options)
 
@@ -131,7 +131,7 @@ def test_bytes_of_a_path_stay(tmp_path):
         with open(os.path.join(os.fsencode(tmp_path), name), "w", encoding="utf-8") as file:
             file.write(topic + "\n")
     path = os.path.join(tmp_path, os.fsdecode(b"topics\x80"))
-    assert list(strat_eval.evaluate(QRELS, RUN, "AP", per_topic=True, only_topics=path)) == ["1"]
+    assert list(strat_eval.evaluate(QRELS, RUN, "AP", per_topic=True, topic="@" + str(path))) == ["1"]
     runs = {"\udc80": RUN, "?": RUN}
     assert [p.other for p in strat_eval.compare(QRELS, runs, "AP", baseline="\udc80")] == ["\udc80"]
 

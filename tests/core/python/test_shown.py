@@ -258,7 +258,7 @@ def test_a_part_and_a_copy_have_the_values_only():
 
 def test_an_answer_knows_its_files_and_its_records_are_a_baseline(tmp_path):
     old = strat_eval.evaluate(QRELS, RUNS[0], "AP", per_topic=True)
-    records = printed("-q", "-m", "AP", "--provenance", "--format=jsonl", QRELS, RUNS[0]).splitlines()
+    records = printed("-q", "-m", "AP", "--manifest=-", "--format=jsonl", QRELS, RUNS[0]).splitlines()
     assert old.to_jsonl().splitlines()[1:] == records[1:]
     made, wanted = old.provenance, json.loads(records[0])
     assert sorted(made.pop("options")) == sorted(wanted.pop("options")) and made == wanted

@@ -197,7 +197,7 @@ values() {
 
 @test "the strata of topic 201, counted from documents, are those of the published table" {
 	need_data legal09
-	"$STRAT_EVAL" -R probs -N 569034 --show-strata "$data/201.qrels" "$data/201.CB.run" \
+	"$STRAT_EVAL" -R probs -N 569034 --show=strata "$data/201.qrels" "$data/201.CB.run" \
 		"$data/201.CS.run" "$data/201.UP.run" "$data/201.UW.run" |
 		cut -d, -f1,3-7 | sed 1d | sort > "$BATS_TEST_TMPDIR/counted"
 	grep '^201,' "$table" | cut -d, -f1,3-7 | sort > "$BATS_TEST_TMPDIR/published"

@@ -89,7 +89,7 @@ value() # NAME TOPIC
 	pools
 	evaluate -q -m P.10 -m ndcg_cut.10 -m ndcg_exp_cut.10 --ci --digits=17 qrels run
 	sed 's/ndcg_exp_cut/lab_nDCG_exp/; s/ndcg_cut/lab_nDCG/; s/\bP_/lab_P_/; s/_P_10/_lab_P_10/; s/lab_lab/lab/' stdout | awk '{ print $1, $2, $3 }' | sort >expected
-	evaluate -q --frame=labels --labels=labels --topics=random -m P.10 -m ndcg_cut.10 -m ndcg_exp_cut.10 --ci --digits=17 --quiet-warnings qrels run
+	evaluate -q --frame=labels --labels=labels --topic-scope=random -m P.10 -m ndcg_cut.10 -m ndcg_exp_cut.10 --ci --digits=17 --quiet-warnings qrels run
 	awk '!($1 ~ /^ci/ && $2 != "all") { print $1, $2, $3 }' stdout | sort | diff expected -
 	awk '$1 ~ /^ci_lo/ { lo[substr($1, 7), $2] = $3 } $1 ~ /^ci_hi/ && $2 != "all" { n++; if (lo[substr($1, 7), $2] != $3) exit 1 } END { exit n != 30 }' stdout
 	evaluate --frame=labels --labels=labels -m lab_nDCG.10 --ci --quiet-warnings qrels run
@@ -134,7 +134,7 @@ value() # NAME TOPIC
 			print t, 0, "e", "u", 3; print t, 0, "f", "u", -1 } }' >end
 		cat end >>pool
 		"$STRAT_EVAL" --quiet-warnings -q -R strata -m regression_labels --ci --labels=labels pool run
-		"$STRAT_EVAL" --quiet-warnings -q -R strata -m regression_labels --ci --topics=random --labels=labels pool run
+		"$STRAT_EVAL" --quiet-warnings -q -R strata -m regression_labels --ci --topic-scope=random --labels=labels pool run
 	done | awk 'BEGIN { for (i = 1; i <= 1000; i++) best[i] = best[i - 1] + 3 * log(2) / log(i + 1) }
 		$3 == "nan" || $1 !~ /_(reg|lab)_|^(reg|lab)_/ { next }
 		{ k = $1; sub(/.*_/, "", k); most = $1 ~ /[_]DCG/ ? best[k] : 1; count[$1 ~ /^ci/]++

@@ -121,7 +121,7 @@ renamed() # FROM TO
 	table_of UW "$ROOT/qrels-samples/legal09/strata.csv" 'has' >run.csv
 	table_of UW "$ROOT/qrels-samples/legal09/strata.csv" '!has' >complement.csv
 	table_of UW "$ROOT/qrels-samples/legal09/strata.csv" '1' >all.csv
-	for options in --ci --ci=bb-half "--ci=bb-half --topics=random" --ci=normal "--tail=upper --ci"; do
+	for options in --ci --ci=bb-half "--ci=bb-half --topic-scope=random" --ci=normal "--tail=upper --ci"; do
 		values -R table -q -m est_elusion --micro $options --digits=6 run.csv >found
 		values -R table -q -m est_P --gray=nonrelevant --micro $options --digits=6 complement.csv | renamed est_P est_elusion >expected
 		diff expected found

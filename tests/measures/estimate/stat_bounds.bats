@@ -110,9 +110,9 @@ ci_hi_est_recall,ht-logit statAP, "
 	assert_equal "$(awk '{ print $1 }' stdout | tr '\n' ' ')" "statP_2 se_statP_2_ht-jackknife ci_lo_statP_2_ht-jackknife \
 ci_hi_statP_2_ht-jackknife ci_lo_statP_2_t ci_hi_statP_2_t statP_5 se_statP_5_ht-jackknife ci_lo_statP_5_ht-jackknife \
 ci_hi_statP_5_ht-jackknife ci_lo_statP_5_t ci_hi_statP_5_t "
-	# the same by --topics=random, which ends at 0 and 1; statP has no bias
+	# the same by --topic-scope=random, which ends at 0 and 1; statP has no bias
 	awk '$1 ~ /_t$/ { printf("%.4f\n", $3 < 0 ? 0 : $3 > 1 ? 1 : $3) }' stdout >expected
-	evaluate -R probs -m statP.2,5 --ci --topics=random probs r
+	evaluate -R probs -m statP.2,5 --ci --topic-scope=random probs r
 	awk '/^ci/ { print $3 }' stdout | cmp - expected
 }
 
@@ -185,7 +185,7 @@ ci_hi_statP_5_ht-jackknife ci_lo_statP_5_t ci_hi_statP_5_t "
 
 # The lines of `all` that follow from those of the topics: the interval is centred at the mean of
 # statAP_bc, and has the mean correction in its error; it ends at 1. Topic 4 has an estimate and no error, topic 5 no estimate.
-follows() # QUANTILE, with --topics=random
+follows() # QUANTILE, with --topic-scope=random
 {
 	awk -v z="$1" '
 		function off(name, value) { return !(all[name] - value < 1e-9 && value - all[name] < 1e-9) }
@@ -235,7 +235,7 @@ follows() # QUANTILE, with --topics=random
 
 @test "the mean over topics like these varies as the estimates do" {
 	five_topics
-	evaluate -R probs -q --digits=12 -m statAP -m statAP_bc --ci --topics=random probs r
+	evaluate -R probs -q --digits=12 -m statAP -m statAP_bc --ci --topic-scope=random probs r
 	follows 3.182446305284263 # R: qt(.975, 4 - 1)
 }
 
@@ -418,7 +418,7 @@ nothing_in_the_top() # TOPICS
 	END
 	# as few topics, by each method, and for topics like these
 	nothing_in_the_top 3
-	for how in --ci=ht-jackknife --ci=ht-linear '--ci --topics=random'; do
+	for how in --ci=ht-jackknife --ci=ht-linear '--ci --topic-scope=random'; do
 		evaluate -R strata $how -m statP.10 pool r
 		assert_equal "$(awk '/^ci/ { print $3 }' stdout | tr '\n' ' ')" '0.0000 1.0000 '
 	done

@@ -16,7 +16,7 @@ struct labels_plan {
 	double collection, production; /* documents; 0: not given */
 	double recall, precision;
 	struct number_list sensitivity, specificity, size;
-	const char *pilot, *run; /* a file of --show-labels, and the run in it */
+	const char *pilot, *run; /* a file of --show=labels, and the run in it */
 	double level;
 	struct planning_options options;
 };
@@ -40,7 +40,7 @@ static const struct command_option options[] = {
 	  LIST(FROM_TO(0, 1)), AT(specificity),
 	  .more = "One for each sensitivity, or one for all." },
 	{ HEADING("Or a pilot, in place of all these:") },
-	{ "pilot", 0, "CSV", "What --show-labels --format=csv printed of judged documents",
+	{ "pilot", 0, "CSV", "What --show=labels --format=csv printed of judged documents",
 	  .type = OPTION_FILE, AT(pilot),
 	  .more = "Of r relevant among n judged documents of a label, the share is taken as (r + 1/2)/(n + 1)." },
 	{ "run", 0, "NAME", "The run in that file (default: the first)", .type = OPTION_TEXT,
@@ -150,7 +150,7 @@ static int find_columns(struct cells *x, const struct csv_record *r, struct err 
 				x->column[k] = (int64_t)i;
 		if (x->column[k] < 0)
 			return err_at(e, r->place.path, r->place.line,
-				      "no column '%s': --pilot reads what --show-labels "
+				      "no column '%s': --pilot reads what --show=labels "
 				      "--format=csv prints",
 				      name[k]);
 	}

@@ -37,7 +37,12 @@ static const struct command_option options[] = {
 	{ HEADING("What is drawn:") },
 	{ OPTION_MATRIX, AT(matrix) },
 	{ OPTION_SIZES("Topics in a sample (default 5,10,20)"), AT(sizes), .usual = "5,10,20" },
-	{ OPTION_WITH_REPLACEMENT, AT(with_replacement) },
+	{ OPTION_TOPIC_SCOPE(
+		  "Draw the topics of a sample from these topics (default), or random ones: with "
+		  "replacement, so that each stands for many like it",
+		  "With `random` a sample may have more topics than the matrix. Without it a sample of most topics "
+		  "hardly varies, and its intervals seem better than they are."),
+	  AT(with_replacement), .own = true },
 	{ HEADING("Intervals:") },
 	{ "ci", 0, "METHOD,...",
 	  "Interval methods for means over topics (default percentile,bca,slogit)", ADDED_METHODS,
@@ -45,7 +50,7 @@ static const struct command_option options[] = {
 	  .more = "There are also `clogit`, `t`, `delta` and `constant`. `slogit`, `clogit` and "
 		  "`delta` need scores of 0 or more; if one of the matrix is above 1, they have no "
 		  "upper limit." },
-	{ "alphas", 0, "X,...", "1 less the levels (default 0.05,0.1,...,0.5)", LIST(BETWEEN(0, 1)),
+	{ "alpha", 0, "X,...", "1 less the levels (default 0.05,0.1,...,0.5)", LIST(BETWEEN(0, 1)),
 	  AT(alphas),
 	  .usual = "0.05,0.1,0.15,0.2,0.25,0.3,0.35,0.4,0.45,0.5", /* Park 2011, section 2 */
 	  .more = "They are the errors that the intervals are meant to have." },

@@ -33,8 +33,8 @@ static const struct command_option options[] = {
 		  "covered if the true value is in the interval at every look; otherwise the first "
 		  "miss counts as below or above. The width is that of the last look. Always by "
 		  "drawing (--samples)." },
-	{ "by-truth", 0, NULL, "Print coverage, and bias of the estimate, of each truth",
-	  AT(by_truth),
+	{ "query_eval_wanted", 'q', NULL, "Print coverage, and bias of the estimate, of each truth",
+	  AT(by_truth), .own = true,
 	  .more = "There is a line for each truth and method: the sizes of the samples of the "
 		  "retrieved (n1) and of the other documents (n0), the true value, the mean and standard "
 		  "deviation of the estimate over all samples that have one, and coverage." },
@@ -52,14 +52,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static int check_simulate_coverage(void *request, struct err *e)
-{
-	struct coverage_asked *q = request;
-	const struct simulation *s = &q->truths.simulation;
-	if (s->exact && s->looks > 1)
-		return err_usage(e, "--exact and --looks exclude each other");
-	return truths_asked_check(q, e);
-}
+static const struct option_rule rules[] = { { "exact", .excludes = "samples|looks" }, { 0 } };
 
 static const struct command_table table = {
 	.name = "simulate coverage",
@@ -71,7 +64,8 @@ static const struct command_table table = {
 	.size = sizeof(struct coverage_asked),
 	.release = truths_asked_release,
 	.shard = offsetof(struct coverage_asked, answer.shard),
-	.check = check_simulate_coverage,
+	.check = truths_asked_check,
+	.rule = rules,
 };
 
 /* ---- a line for each method ---- */
@@ -168,7 +162,7 @@ static void add_methods(struct records *r, const struct truths_asked *q, const c
 	}
 }
 
-/* ---- --by-truth: a line for each truth, and method ---- */
+/* ---- -q: a line for each truth, and method ---- */
 
 struct truth_row {
 	struct truths_row asked;

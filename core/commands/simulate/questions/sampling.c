@@ -31,8 +31,6 @@ static const struct command_option options[] = {
 	  "All judgments (default), or the pool that is drawn from, as if nothing else were judged",
 	  WORD(truths), AT(sampling.pool_is_truth) },
 	{ .include = judged_options, AT(judged) },
-	{ "hold-out-count", 0, "N", "Hold out N runs, drawn anew for each sample",
-	  WHOLE(1, 1000000), AT(sampling.held_at_random) },
 	{ HEADING("Agreement:") },
 	{ "measure", 'm', "NAME",
 	  "map, Rprec or P.K,... (default: map, Rprec, P.30); may be repeated",
@@ -40,7 +38,8 @@ static const struct command_option options[] = {
 	  .more = "It may also be the name of an estimate, such as `statAP_literal`. The default is "
 		  "that of the paper." },
 	{ OPTION_PLUGIN, AT(plugin) },
-	{ "by-run", 0, NULL, "Print the estimates of each run", AT(by_run),
+	{ "query_eval_wanted", 'q', NULL, "Print the estimates of each run", AT(by_run),
+	  .own = true,
 	  .more = "They take the place of how well the estimates agree: Figures 5 to 7 of the "
 		  "paper, and with the judgments of one topic Figure 8." },
 	{ "by-topic", 0, "RUN", "Print the estimates of each topic of this run, by name or file",
@@ -56,27 +55,25 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
+/* The estimates of each topic are no part of what the samples give to a shard. */
+static const struct option_rule rules[] = { { "by-topic", .excludes = "query_eval_wanted|shard" },
+					    { 0 } };
+
 static int check_simulate_sampling(void *request, struct err *e)
 {
 	struct sampling_asked *q = request;
 	struct sampling_simulation *s = &q->sampling;
 	s->deepest = q->judged.deepest;
 	s->level = q->judged.files.level;
+	s->held_at_random = q->judged.held_at_random;
 	if (q->judged.held.count > 0 && s->held_at_random > 0)
-		return err_usage(
-			e,
-			"--hold-out names the runs, --hold-out-count draws them: give one of both");
+		return err_usage(e, "--hold-out names runs, or draws N: not both");
 	for (size_t i = 0; i < s->depths.count; i++)
 		if (s->pool_is_truth && s->depths.value[i] > (double)s->deepest)
 			return err_usage(
 				e,
-				"--depths=%lld goes beyond --draw-from=%zu, which is all that is known with --truth=pool",
+				"--depths=%lld goes beyond -M %zu, which is all that is known with --truth=pool",
 				(long long)s->depths.value[i], s->deepest);
-	if (q->by_run && q->by_topic != NULL)
-		return err_usage(e, "--by-run and --by-topic exclude each other");
-	/* the estimates of each topic are no part of what the samples give */
-	if (q->answer.shard.count > 0 && q->by_topic != NULL)
-		return err_usage(e, "--shard does not go with --by-topic");
 	return judged_asked_check(&q->judged, e);
 }
 
@@ -92,6 +89,7 @@ static const struct command_table table = {
 	.shard = offsetof(struct sampling_asked, answer.shard),
 	.merged_words = SIZE_MAX,
 	.check = check_simulate_sampling,
+	.rule = rules,
 };
 
 /* ---- the answer ---- */

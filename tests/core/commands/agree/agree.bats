@@ -201,7 +201,7 @@ kappa,0.4725,0.3940,0.5442'
 		zcat "$data/qrels.$judge.gz" | awk 'NR == FNR { half[$1]; next } $1 in half' half - >half.$judge
 	done
 	by_hand 2 half.human half.gpt-4 >expected
-	run agree --only-topics=half --format=csv "$@"
+	run agree --topic=@half --format=csv "$@"
 	assert_equal "$(figure kappa name,value,lower,upper)" "$(grep '^kappa,' expected)"
 	assert_equal "$(figure topics_judged_by_both count)" 27
 }
@@ -298,7 +298,7 @@ strat_eval: warning: agreement and kappa are the same, whichever of the 2 topics
 		agree -m map -m P.1 --b-format=qrels a run1 run2
 	refused 64 'a is given twice, as A and as C' agree a b --also=a run1 run2
 	refused 64 'standard input, - or /dev/stdin, can be read only once, but agree reads its files twice' agree a - run1 run2
-	refused 64 'standard input, - or /dev/stdin, can be read only once, but agree reads its files twice' agree --only-topics=- a a run1 run2
+	refused 64 'standard input, - or /dev/stdin, can be read only once, but agree reads its files twice' agree --topic=@- a a run1 run2
 	evaluate agree --draws=5 a a run1 run2
 	assert_equal "$exit_status $(head -1 stderr)" \
 		"64 strat_eval: --draws: gone here, the answer is computed; 'compare' and 'validate' have it"

@@ -13,7 +13,7 @@ setup()
 	ranked old 1 2 1 3 1 1 >folder/old
 	ranked new 2 2 1 1 1 2 >folder/new
 	for format in csv jsonl; do
-		"$STRAT_EVAL" -q -m map -m P.1 --provenance --format=$format folder/q folder/old >old.$format
+		"$STRAT_EVAL" -q -m map -m P.1 --manifest=- --format=$format folder/q folder/old >old.$format
 	done
 }
 
@@ -62,7 +62,7 @@ paired() # FILE ARGUMENT...
 }
 
 @test "differences below 1e-9 are none" {
-	"$STRAT_EVAL" -q -m map --provenance --format=csv folder/q folder/new >new.csv
+	"$STRAT_EVAL" -q -m map --manifest=- --format=csv folder/q folder/new >new.csv
 	awk -F, -v OFS=, '$2 ~ /^[0-9]/ { $4 = sprintf("%.17f", $4 + ($2 % 2 ? 9e-10 : -9e-10)) } { print }' new.csv >near.csv
 	awk -F, -v OFS=, '$2 ~ /^[0-9]/ { $4 = sprintf("%.17f", $4 + ($2 % 2 ? 2e-9 : -2e-9)) } { print }' new.csv >far.csv
 	"$STRAT_EVAL" compare --quiet-warnings --baseline-scores=near.csv --format=csv -m map folder/q folder/new >near
@@ -80,7 +80,7 @@ paired() # FILE ARGUMENT...
 	bytes=$(wc -c <folder/q)
 	refused_by compare 1 "old.csv: its scores are from other judgments: q has $bytes bytes and XXH64 $before there, and in this call $bytes bytes and XXH64 $hash" \
 		--baseline-scores=old.csv --gate folder/q folder/new
-	"$STRAT_EVAL" -q -m map --provenance --format=csv folder/q folder/new >new.csv
+	"$STRAT_EVAL" -q -m map --manifest=- --format=csv folder/q folder/new >new.csv
 	refused_by compare 1 "new.csv: its scores are from other judgments: q has $bytes bytes and XXH64 $hash there, and in old.jsonl $bytes bytes and XXH64 $before" \
 		--scores old.jsonl new.csv
 	# not known
@@ -97,13 +97,13 @@ paired() # FILE ARGUMENT...
 	refused_by compare 1 "others.csv: topic '33' is not one of this call's" --baseline-scores=others.csv folder/q folder/new
 	grep -v '^5 ' folder/new >folder/short
 	refused_by compare 1 '--baseline-scores: new has no value of map for topic 5, and old has one: -c counts topics that a run lacks as 0' --baseline-scores=old.csv folder/q folder/short
-	"$STRAT_EVAL" -q -m map --provenance --format=csv folder/q folder/old folder/new >two.csv
+	"$STRAT_EVAL" -q -m map --manifest=- --format=csv folder/q folder/old folder/new >two.csv
 	refused_by compare 1 'two.csv: has 2 runs, old, new ...: a baseline is one' --baseline-scores=two.csv folder/q folder/new
-	"$STRAT_EVAL" -q -m map --provenance --digits=4 --format=csv folder/q folder/old >round.csv
+	"$STRAT_EVAL" -q -m map --manifest=- --digits=4 --format=csv folder/q folder/old >round.csv
 	refused_by compare 1 'round.csv: its scores are rounded, by --digits=4: write them without' --baseline-scores=round.csv folder/q folder/new
 	"$STRAT_EVAL" -q -m map --format=csv folder/q folder/old >bare.csv
-	refused_by compare 1 'bare.csv: does not say from which judgments its scores are: write them by strat_eval -q --provenance' --baseline-scores=bare.csv folder/q folder/new
-	"$STRAT_EVAL" compare --provenance --format=jsonl folder/q folder/old folder/new >pair.jsonl
+	refused_by compare 1 'bare.csv: does not say from which judgments its scores are: write them by strat_eval -q --manifest=-' --baseline-scores=bare.csv folder/q folder/new
+	"$STRAT_EVAL" compare --manifest=- --format=jsonl folder/q folder/old folder/new >pair.jsonl
 	refused_by compare 1 'pair.jsonl: is an answer of compare, and not of an evaluation' --baseline-scores=pair.jsonl folder/q folder/new
 }
 
@@ -111,12 +111,12 @@ paired() # FILE ARGUMENT...
 	refused_by compare 1 'old.csv: its scores were computed without --level_for_rel=2 (-l), and those of this call with it' \
 		--baseline-scores=old.csv -l 2 folder/q folder/new
 	seq 6 >folder/t
-	"$STRAT_EVAL" -q -m map --only-topics=folder/t --provenance --format=csv folder/q folder/old >chosen.csv
-	refused_by compare 1 'chosen.csv: its scores were computed with --only-topics=t (--only-topics), and those of this call without it' \
+	"$STRAT_EVAL" -q -m map --topic=@folder/t --manifest=- --format=csv folder/q folder/old >chosen.csv
+	refused_by compare 1 'chosen.csv: its scores were computed with --topic=@t (--topic), and those of this call without it' \
 		--baseline-scores=chosen.csv folder/q folder/new
-	"$STRAT_EVAL" compare --quiet-warnings --baseline-scores=chosen.csv --only-topics=folder/t folder/q folder/new >/dev/null
+	"$STRAT_EVAL" compare --quiet-warnings --baseline-scores=chosen.csv --topic=@folder/t folder/q folder/new >/dev/null
 	seq 5 >folder/t
-	refused_by compare 1 'chosen.csv: its scores are from other inputs: t has 12 bytes' --baseline-scores=chosen.csv --only-topics=folder/t folder/q folder/new
+	refused_by compare 1 'chosen.csv: its scores are from other inputs: t has 12 bytes' --baseline-scores=chosen.csv --topic=@folder/t folder/q folder/new
 	sed '1s/"version":"[^"]*"/"version":"0.1.0"/' old.csv >older.csv
 	evaluate compare --baseline-scores=older.csv folder/q folder/new
 	assert_equal "$exit_status" 0
@@ -142,7 +142,7 @@ paired() # FILE ARGUMENT...
 	done; } >sampled.csv
 	for t in 1 2 3 4 5 6; do for d in 1 2 3 4; do echo "$t a$d"; done; done >o
 	for t in 1 2 3 4 5 6; do for d in 2 3 4; do echo "$t a$d"; done; echo "$t b1"; done >n
-	"$STRAT_EVAL" -q -R csv -T set -m est_recall --provenance --format=jsonl --quiet-warnings sampled.csv o >o.jsonl
+	"$STRAT_EVAL" -q -R csv -T set -m est_recall --manifest=- --format=jsonl --quiet-warnings sampled.csv o >o.jsonl
 	refused_by compare 64 '--baseline-scores: the mean of est_recall over topics is not that of the topics'"'"' own values' \
 		-R csv -T set -m est_recall --baseline-scores=o.jsonl sampled.csv n
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# --topic and --only-topics, in evaluation and in compare: the answer is that of files with these
+# --topic=TOPIC and --topic=@FILE, in evaluation and in compare: the answer is that of files with these
 # topics only, which awk makes here.
 
 load ../../../support/helper
@@ -35,12 +35,12 @@ same() # ARGUMENTS... -- ARGUMENTS...
 	[ "$(wc -l <topics)" -eq 4 ]
 	for options in "-q -m all_trec" "-c -m map --ci" "--format=table"; do
 		# shellcheck disable=SC2086
-		same $options --only-topics=topics "$sample/qrels" "${runs[@]}" -- \
+		same $options --topic=@topics "$sample/qrels" "${runs[@]}" -- \
 			$options few.qrels "${runs[@]}"
 	done
 	for options in "" "-m map -m prob_gt -m paired -m E_diff -q --format=csv"; do
 		# shellcheck disable=SC2086
-		same compare $options --only-topics=topics "$sample/qrels" "${runs[@]}" -- \
+		same compare $options --topic=@topics "$sample/qrels" "${runs[@]}" -- \
 			compare $options few.qrels "${runs[@]}"
 	done
 	# the same, named one by one, and both ways mixed
@@ -48,8 +48,8 @@ same() # ARGUMENTS... -- ARGUMENTS...
 	# shellcheck disable=SC2046
 	same -q $(sed 's/^/--topic=/' topics) "$sample/qrels" "${runs[@]}" -- -q few.qrels "${runs[@]}"
 	sed 1d topics >rest
-	same -q --only-topics=rest --topic="$first" "$sample/qrels" "${runs[@]}" -- \
-		-q --only-topics=- "$sample/qrels" "${runs[@]}" <topics
+	same -q --topic=@rest --topic="$first" "$sample/qrels" "${runs[@]}" -- \
+		-q --topic=@- "$sample/qrels" "${runs[@]}" <topics
 }
 
 @test "one topic of a table of strata, of a matrix, and of scores" {
@@ -57,18 +57,18 @@ same() # ARGUMENTS... -- ARGUMENTS...
 	same -R table -q --ci --topic=201 "$legal" UW -- -R table -q --ci one.csv UW
 	same compare -R table --quiet-warnings --topic=201 "$legal" UW CB -- \
 		compare -R table --quiet-warnings one.csv UW CB
-	same -R table --show-strata --topic=201 "$legal" UW -- -R table --show-strata one.csv UW
+	same -R table --show=strata --topic=201 "$legal" UW -- -R table --show=strata one.csv UW
 	printf 'topic,a,b\n1,.3,.2\n2,.5,.1\n3,.4,.4\n4,.2,.6\n' >m.csv
 	sed '/^[14]/d' m.csv >two.csv
 	printf '# two of four\n2\n\n3\n' >list
-	same compare --matrix=m.csv --only-topics=list -q --format=csv -- \
+	same compare --matrix=m.csv --topic=@list -q --format=csv -- \
 		compare --matrix=two.csv -q --format=csv
 	for x in a b; do
 		awk -F, -v x=$x 'NR > 1 { print "map", $1, x == "a" ? $2 : $3 }' m.csv >$x.txt
 		grep -E ' [23] ' $x.txt >$x.two
 	done
 	same compare --scores --topic=2 --topic=3 --format=jsonl a.txt b.txt -- \
-		compare --scores --format=jsonl a.txt b.txt --only-topics=list
+		compare --scores --format=jsonl a.txt b.txt --topic=@list
 }
 
 @test "a chosen topic that nobody has is named" {
@@ -83,21 +83,21 @@ same() # ARGUMENTS... -- ARGUMENTS...
 	cp "$sample/qrels" qrels
 	cp "$sample/plain.run" run
 	echo nosuch >>topics
-	refused_here 1 "topics:5: topic 'nosuch' has no judgments in qrels" --only-topics=topics qrels run
+	refused_here 1 "topics:5: topic 'nosuch' has no judgments in qrels" --topic=@topics qrels run
 	refused_here 1 "topic '7x', which is chosen, has no judgments in qrels" \
 		compare --topic=7x qrels run "$sample/stemmed.run"
 	: >empty
-	refused_here 1 'empty: no topics' --only-topics=empty qrels run
-	evaluate --only-topics=qrels qrels run
+	refused_here 1 'empty: no topics' --topic=@empty qrels run
+	evaluate --topic=@qrels qrels run
 	assert_equal "$exit_status" 1
 	grep -q '^strat_eval: qrels:1: ' stderr
-	evaluate --only-topics=missing qrels run
+	evaluate --topic=@missing qrels run
 	assert_equal "$exit_status" 2
 	printf 'topic,a,b\n1,.3,.2\n2,.5,.1\n' >m.csv
 	refused_here 1 "topic '3', which is chosen, has no scores in m.csv" compare --matrix=m.csv --topic=3
 	refused_here 64 '--topic does not go with --wins: it is for comparisons over topics of runs, --scores and --matrix' compare --wins=1,2 --topic=3
 	refused_here 64 'standard input, - or /dev/stdin, can be read only once, but is named twice' \
-		compare --matrix=- --only-topics=-
+		compare --matrix=- --topic=@-
 	# a run without any of them
 	awk -v t="$(sed -n 1p topics)" '$1 != t' run >less
 	refused_here 1 'less: none of the chosen topics is in the run' \

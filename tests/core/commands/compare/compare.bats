@@ -106,7 +106,7 @@ END
 
 @test "two runs: per cent, Cohen's d_z with its interval, topics by difference, sentences" {
 	matrix
-	"$STRAT_EVAL" compare --matrix matrix.csv --by-topic >stdout
+	"$STRAT_EVAL" compare --matrix matrix.csv -q >stdout
 	sed -n '/in % of B/,/better/p' stdout | sed 's/  */ /g' >found
 	diff - found <<'END'
  in % of B 42.9
@@ -138,7 +138,6 @@ interval -0.43 to 1.26). It is not statistically significant at the 0.05 level
 END
 	"$STRAT_EVAL" compare --matrix matrix.csv --tail=lower --level=.9 >stdout
 	tr '\n' ' ' <stdout | grep -q 'at least -[0-9.]* with 90 % confidence (t); .* at least -[0-9.]* with 90 % confidence)'
-	refused 64 '--by-topic needs --format=table: -q is for the other formats' --matrix matrix.csv --by-topic --format=csv
 }
 
 # Half: S = 4.5 of 6, taken as 5 on one side: 2 (6+1)/64 = .21875, or conservatively with 4 wins

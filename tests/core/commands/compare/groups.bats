@@ -47,13 +47,13 @@ files()
 	grep -q 'within-groups-t has none for so few topics, or for equal differences' stderr
 }
 
-# The oracle: a group is what --only-topics chooses.
+# The oracle: a group is what --topic=@chooses.
 @test "the comparison of a group is that of its topics alone" {
 	files
 	evaluate compare --matrix=matrix --topic-groups=groups --format=trec --ci=t,bca
 	sed -n 's/	group=easy	/	all	/p' stdout >actual
 	printf '%s\n' 1 2 3 >easy
-	evaluate compare --matrix=matrix --only-topics=easy --format=trec --ci=t,bca
+	evaluate compare --matrix=matrix --topic=@easy --format=trec --ci=t,bca
 	run diff stdout actual
 	assert_success
 	evaluate compare --matrix=matrix --format=trec --ci=t,bca

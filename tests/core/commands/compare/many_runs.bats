@@ -62,18 +62,18 @@ pairs() # ARGUMENT...
 @test "the leaderboard alone" {
 	only_with_test_all
 	"$STRAT_EVAL" compare --matrix=four.csv >all
-	"$STRAT_EVAL" compare --matrix=four.csv --leaderboard >stdout
+	"$STRAT_EVAL" compare --matrix=four.csv --show=leaderboard >stdout
 	head -n 8 all | diff - stdout
 	run ! grep -q better/same/worse stdout
 	assert_equal "$(awk 'NR == 2 { print $1 }' stdout)" a
-	refused 64 '--leaderboard does not go with --format=csv: it is for tables of runs' --matrix=four.csv --leaderboard --format=csv
+	refused 64 '--show=leaderboard does not go with --format=csv: it is for tables of runs' --matrix=four.csv --show=leaderboard --format=csv
 	# two runs are a list too
-	"$STRAT_EVAL" compare --leaderboard --quiet-warnings "$sample/qrels" "$sample/plain.run" "$sample/stemmed.run" >stdout
+	"$STRAT_EVAL" compare --show=leaderboard --quiet-warnings "$sample/qrels" "$sample/plain.run" "$sample/stemmed.run" >stdout
 	assert_equal "$(grep -c '^A' stdout)" 0
 	# 40 runs, each of which differs from all but its neighbours
 	awk 'BEGIN { printf "topic"; for (s = 0; s < 40; s++) printf ",s%d", s; print ""; srand(3)
 		for (t = 0; t < 40; t++) { printf "%d", t; for (s = 0; s < 40; s++) printf ",%.6f", s / 40 + rand() / 10; print "" } }' >many.csv
-	"$STRAT_EVAL" compare --matrix=many.csv --leaderboard --test=t --resamples=100 >stdout
+	"$STRAT_EVAL" compare --matrix=many.csv --show=leaderboard --test=t --resamples=100 >stdout
 	grep -q '^no letters: more than 26 groups, or a test without an answer$' stdout
 }
 
@@ -153,8 +153,8 @@ clear_matrix() {
 	# d is the last in any case, and nobody else is
 	grep -qx 'd 4 4' wanted
 	[ "$(grep -c '^[abc] [123] 3$' wanted)" -ge 1 ]
-	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --leaderboard | awk '$1 == "d" && $4 == "4" { n++ } END { exit n != 1 }'
-	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --lower-better --leaderboard | awk '$1 == "d" && $4 == "1" { n++ } END { exit n != 1 }'
+	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --show=leaderboard | awk '$1 == "d" && $4 == "4" { n++ } END { exit n != 1 }'
+	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --lower-better --show=leaderboard | awk '$1 == "d" && $4 == "1" { n++ } END { exit n != 1 }'
 	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --format=latex | grep -q '^(d) d & 0\.[0-9]* & 4 '
 	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --format=trec | grep -A2 -E '^run +'"$TAB"'all'"$TAB"'d$' | tail -1 | grep -qE '^rank_hi_score +'"$TAB"'all'"$TAB"'4$'
 	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --format=html | grep -q '<th scope="row">d<td>20<td>0\.[0-9]*<td>4<'
@@ -242,7 +242,7 @@ oracle()
 	grep -Eq '^e .* a  ?\?$' table
 	grep -Fq 'shrunk-t (p_check of 0.05 or more), as can be with skewed differences and near-duplicates: e and b (0.' table
 	tr '\n' ' ' <table | grep -Fq ', 1 of which is not confirmed by shrunk-t'
-	"$STRAT_EVAL" compare --test=t --matrix=near.csv --leaderboard | grep -Fq 'e and b (0.'
+	"$STRAT_EVAL" compare --test=t --matrix=near.csv --show=leaderboard | grep -Fq 'e and b (0.'
 	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=latex >latex
 	grep -Fq '(a) e & \textbf{0.4702}\textsuperscript{b?,d,e}' latex
 	grep -q '^% ?: significant by holm, not confirmed by shrunk-t' latex
@@ -296,12 +296,12 @@ oracle()
 }
 
 @test "what goes with all systems together, and what does not" {
-	refused 64 '--leaderboard needs a measure that is averaged over topics: -m NAME' --leaderboard -m prob_gt "$sample/qrels" "$sample/plain.run" "$sample/stemmed.run"
+	refused 64 '--show=leaderboard needs a measure that is averaged over topics: -m NAME' --show=leaderboard -m prob_gt "$sample/qrels" "$sample/plain.run" "$sample/stemmed.run"
 	refused 64 '--adjust=tukey does not go with --baseline: it is for all pairs; with a baseline use shrunk-t' --matrix=four.csv --adjust=tukey --baseline=a
 	refused 64 '--adjust=shrunk-t does not go with --tail=lower: its intervals have both ends' --matrix=four.csv --adjust=shrunk-t --tail=lower
 	refused 64 "not one of holm, bonferroni, bh, shrunk-t, tukey, random-tukey, none; did you mean 'tukey'?" --matrix=four.csv --adjust=tuky
 	sed '3s/,[^,]*$/,/' four.csv >gap.csv
-	refused 1 '--adjust=tukey needs a value of score of every run for every topic: d has none for topic 2 (-c, or --only-topics)' \
+	refused 1 '--adjust=tukey needs a value of score of every run for every topic: d has none for topic 2 (-c, or --topic)' \
 		--matrix=gap.csv --adjust=tukey
 	"$STRAT_EVAL" compare --matrix=gap.csv --adjust=shrunk-t --topic=1 --topic=3 --topic=4 --topic=5 >stdout
 	grep -q '^from, to: 95 % intervals that hold all at once (shrunk-t)$' stdout

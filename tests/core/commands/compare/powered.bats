@@ -157,7 +157,7 @@ few() # FILE TOPICS
 	refused 64 '--topic-strata needs --judged-matrix or --judged-column' compare --matrix=labels.csv --topic-strata=strata.csv
 	refused 64 '--judged-matrix has intervals by --ci=t and --ci=normal' \
 		compare --matrix=labels.csv --judged-matrix=people.csv --ci=bca
-	refused 64 '--judged-matrix has no lines of --format=trec' \
+	refused 64 '--judged-matrix does not go with --format=trec' \
 		compare --matrix=labels.csv --judged-matrix=people.csv --format=trec
 	refused 64 '--baseline=q: no system of this name in labels.csv' \
 		compare --matrix=labels.csv --judged-matrix=people.csv --baseline=q

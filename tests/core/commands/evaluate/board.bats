@@ -216,7 +216,7 @@ without_bounds()
 	assert_equal "$(grep -c 'textbf{0.5139}' stdout) $(grep -c textbf stdout)" '1 1'
 }
 
-@test "--sort puts the runs in the order of a column, or of the files" {
+@test "the runs are in the order of the first measure that has a better and a worse" {
 	files
 	run_order()
 	{
@@ -226,13 +226,9 @@ without_bounds()
 	}
 	# A and B_1 have P_1 .5, C 0; num_ret 4, 3, 8
 	assert_equal "$(run_order --format=table -m map q c b a)" 'B_1 A C'
-	assert_equal "$(run_order --format=table --sort -m map q c b a)" 'B_1 A C'
-	assert_equal "$(run_order --format=table --sort=files -m map q c b a)" 'C B_1 A'
-	assert_equal "$(run_order --format=table --sort=num_ret -m map -m num_ret q a b c)" 'C A B_1'
-	assert_equal "$(run_order --format=table --sort=AP -m num_ret -m AP q c b a)" 'B_1 A C'
-	assert_equal "$(run_order --format=table --sort=map -m num_ret -m AP q c b a)" 'B_1 A C'
-	refused 64 "--sort=mpa: neither one of the columns nor 'files'; did you mean 'map'?" --quiet-warnings --format=table --sort=mpa -m map q a b
-	refused 64 '--sort is for leaderboards (--format=table, latex, html, markdown) and --plot' --sort=map -m map q a b
+	assert_equal "$(run_order --format=table -m map q c b a)" 'B_1 A C'
+	assert_equal "$(run_order --format=table -m num_ret -m AP q c b a)" 'B_1 A C'
+	refused 64 '--sort: gone; name that measure first: -m P.10 -m map; --format=csv keeps the order of the files' --sort=map -m map q a b
 }
 
 @test "Markdown has a table with escapes, the best in bold, and what the intervals are" {

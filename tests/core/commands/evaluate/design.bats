@@ -86,7 +86,7 @@ control_set() {
 	refused 1 "produced.txt: topic '1': document 'p64' is not in the judgments, and may be in the stratum of 1000000 documents or outside: --post-stratify needs strata that add up to the collection (-N 2000000)" \
 		--post-stratify -R csv -N 2000000 -T set -m est_rel control.csv produced.txt
 	# one that is, is: 2,000/1,000,003 is .002 to three digits, and the rest are 960,003
-	"$STRAT_EVAL" --post-stratify -R csv -N 1000003 -T set --show-strata control.csv produced.txt > stdout
+	"$STRAT_EVAL" --post-stratify -R csv -N 1000003 -T set --show=strata control.csv produced.txt > stdout
 	grep -qx '1,1,not produced,960003,1936,1936,6,0,probabilities+post-stratified,rates' stdout
 }
 
@@ -219,7 +219,7 @@ first_run() {
 	grep -qx 'est_rel_ret 12.0000' found
 	figures -R csv $estimates sample.csv r > without
 	cmp found without
-	run --separate-stderr "$STRAT_EVAL" -R csv -N 5000 --show-strata sample.csv r
+	run --separate-stderr "$STRAT_EVAL" -R csv -N 5000 --show=strata sample.csv r
 	assert_line '1,1:pool,*,40,10,10,4,0,file,sizes'
 }
 

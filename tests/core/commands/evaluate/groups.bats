@@ -63,13 +63,13 @@ files()
 	assert_success
 }
 
-# The oracle: a group is what --only-topics chooses.
+# The oracle: a group is what --topic=@chooses.
 @test "the lines of a group are those of 'all' if only its topics are chosen, with bounds" {
 	files
 	evaluate --ci -m recip_rank -m gm_map -m map --topic-groups=groups q a b
 	sed -n 's/	group=easy	/	all	/p' stdout >actual
 	printf '%s\n' 1 2 3 >easy
-	evaluate --ci -m recip_rank -m gm_map -m map --only-topics=easy q a b
+	evaluate --ci -m recip_rank -m gm_map -m map --topic=@easy q a b
 	grep -v ^runid stdout >expected
 	run diff expected actual
 	assert_success
@@ -84,7 +84,7 @@ files()
 	grep '	group=x	' stdout | sed 's/	group=x	/	all	/' >actual
 	grep '	group=y	' stdout | sed 's/	group=y	/	all	/' >actual_y
 	printf '%s\n' 1 2 3 >x
-	evaluate -R table --only-topics=x table
+	evaluate -R table --topic=@x table
 	grep -v ^runid stdout >expected
 	run diff expected actual
 	assert_success
@@ -120,7 +120,7 @@ files()
 		B    0.3208
 
 		* the best value of its column
-		95 % intervals by clogit
+		95 % intervals by clogit; of the mean over groups by within-groups-t
 	END
 	run diff expected actual
 	assert_success

@@ -110,7 +110,7 @@ count_inside() {
 		echo "$output" | count_inside > found
 		grep '^outside' found && fail "file $file ($format), --tail=$tail: $(cat found)"
 		tail -n 1 found >> counts
-		"$STRAT_EVAL" $ask --show-strata judgments a b | awk -F, 'NR > 1 { sub(/^not /, "", $3); n[$1, $2, $3]++ }
+		"$STRAT_EVAL" $ask --show=strata judgments a b | awk -F, 'NR > 1 { sub(/^not /, "", $3); n[$1, $2, $3]++ }
 			END { for (k in n) two += n[k] == 2; print two + 0, length(n) }' >> split
 	done
 	awk '{ n += $1; wide += $2; bad += $4 }

@@ -189,7 +189,7 @@ estimated() {
 	run -64 "$STRAT_EVAL" --labels=labels.csv whole.strata run.txt
 	assert_line --partial "--labels narrows estimates from sampled judgments"
 	run -64 "$STRAT_EVAL" -R csv --bands=3 judged.csv run.txt
-	assert_line --partial "--bands and --bands-of are for --labels"
+	assert_line --partial "--bands is for --labels"
 }
 
 @test "strata of which nobody knows the documents are an error that says what would tell" {
@@ -209,9 +209,9 @@ estimated() {
 }
 
 # In data "one" the counts of each class are known: label 0 has 200 documents.
-@test "--show-labels: what the labels are worth" {
+@test "--show=labels: what the labels are worth" {
 	one 600
-	"$STRAT_EVAL" -R csv -T set --labels=labels.csv --show-labels --format=csv judged.csv run.txt > shown
+	"$STRAT_EVAL" -R csv -T set --labels=labels.csv --show=labels --format=csv judged.csv run.txt > shown
 	# sizes and counts by awk, from the files; the share is relevant/judged in one stratum
 	awk -F, 'FNR == 1 { file++; next } file == 1 { label[$1] = $2; size[$2]++; next } { n[label[$2]]++; r[label[$2]] += $3 }
 		END { for (k = 0; k < 3; k++) printf "%d,,all,,%d,%d,%d,%.6f\n", k, size[k], n[k], r[k], r[k] / n[k] }' labels.csv judged.csv > expected
@@ -229,12 +229,12 @@ estimated() {
 	# labels alone, 1 and 2 being relevant: 400 documents, and of the 240 retrieved ones those with such a label
 	found=$(awk -F, 'NR == FNR { label[$1] = $2; next } label[$1] > 0 { n++ } END { print n }' labels.csv run.txt)
 	awk -F, -v n=$found '$4 == "est_recall" { exit !($14 - n / 400 < 1e-9 && n / 400 - $14 < 1e-9) }' shown
-	"$STRAT_EVAL" -R csv -T set --labels=labels.csv --show-labels judged.csv run.txt | tr '\n' ' ' |
+	"$STRAT_EVAL" -R csv -T set --labels=labels.csv --show=labels judged.csv run.txt | tr '\n' ' ' |
 		grep -q "People judged $(($(wc -l < judged.csv) - 1)) of 600 documents, drawn at random. The labels of labels.csv only divide"
-	run -64 "$STRAT_EVAL" -R csv -T set --show-labels judged.csv run.txt
-	assert_line --partial "--show-labels needs labels (--labels=FILE)"
+	run -64 "$STRAT_EVAL" -R csv -T set --show=labels judged.csv run.txt
+	assert_line --partial "--show=labels needs --labels"
 	cut -d, -f1-3 judged.csv >plain.csv
-	for option in --show-labels -mmap --format=html; do
+	for option in --show=labels -mmap --format=html; do
 		refused 1 'plain.csv: the judgments have neither probabilities nor strata: plain judgments (-R qrels) are not a sample' \
 			-R csv -T set --labels=labels.csv $option plain.csv run.txt
 	done
@@ -280,15 +280,15 @@ estimated() {
 	awk '{ print $1 }' expected | sort | diff - found
 }
 
-@test "a page has what --show-labels prints, whether it is asked for or not" {
+@test "a page has what --show=labels prints, whether it is asked for or not" {
 	cp "$BATS_TEST_DIRNAME"/../../../../qrels-samples/labels/* .
 	evaluate -l 2 -R csv -T set --labels=model.csv --format=html judged.csv produced.txt
 	grep -q 'do not depend on the labels being right' stdout
 	mv stdout expected
-	evaluate -l 2 -R csv -T set --labels=model.csv --show-labels --format=html judged.csv produced.txt
+	evaluate -l 2 -R csv -T set --labels=model.csv --show=labels --format=html judged.csv produced.txt
 	assert_equal "$exit_status" 0
-	diff <(grep -v -e --show-labels expected) <(sed 's, <span>--show-labels</span>,,' stdout | grep -v -e --show-labels)
-	refused 64 '--show-labels needs labels (--labels=FILE)' --show-labels --format=html judged.csv produced.txt
+	diff <(grep -v -e --show=labels expected) <(sed 's, <span>--show=labels</span>,,' stdout | grep -v -e --show=labels)
+	refused 64 '--show=labels needs --labels' --show=labels --format=html judged.csv produced.txt
 }
 
 # many - 20 topics of 60 documents, 12 judged of each: m.csv, right labels m.right, those of a coin m.coin, runs m.a and m.b; m.c has
@@ -335,9 +335,9 @@ many() {
 	assert_equal "$(grep ',diff_recall,' stdout | head -n 1 | tr , '\n' | grep -E '^-?[0-9.]+$' | head -n 1 | awk '{ printf "%.6f", $1 }')" "$difference"
 }
 
-@test "--show-labels: errors of the labels, and what they bought over many topics" {
+@test "--show=labels: errors of the labels, and what they bought over many topics" {
 	many
-	evaluate -R csv --labels=m.right --show-labels m.csv m.a
+	evaluate -R csv --labels=m.right --show=labels m.csv m.a
 	assert_equal "$(grep -E 'people (reject|accept)' stdout | awk '{ print $1, $2, $3, $4, $(NF-3) }' | tr '\n' ';')" \
 		'1 or above people 0;below 1 people accept 0;'
 	assert_equal "$(tr '\n' ' ' <stdout | grep -c 'control variates of means over 20 topics (of est_rel 1,')" 1
@@ -353,7 +353,7 @@ many() {
 				key[d] = (t * 32452843 + d * 49979687) % 1013 * 1000 + d
 				if (d == 200) for (i = 1; i <= 200; i++) { below = 0; for (k = 1; k <= 200; k++) below += key[k] < key[i]
 					if (below < n) print t ",d" i "," ((t * 7919 + i * 104729) % 1009 < 200) ",s,200" >"judged.csv" } } }'
-		"$STRAT_EVAL" -R csv -T set --quiet-warnings --labels=labels --show-labels --format=csv judged.csv set |
+		"$STRAT_EVAL" -R csv -T set --quiet-warnings --labels=labels --show=labels --format=csv judged.csv set |
 			awk -F, -v n=$judged '$4 == "est_recall" || $4 == "est_P" { print n, $4, ($10 - $9) / ($13 - $12), $15 }'
 	done >ratios
 	awk '$1 == 20 { n++; if ($3 > .45) exit 1 } $4 < 1 { exit 1 } { if (($2 in last) && $3 > last[$2] + .15) exit 1; last[$2] = $3 } END { exit n != 2 }' ratios || fail "$(cat ratios)"

@@ -200,7 +200,7 @@ parts() {
 		printf '1,n%d,1,null,96\n' 5 6
 	} > two.csv
 	printf '%s\n' p1 p4 n1 n5 $(seq -f n%g 60 87) > later.txt
-	"$STRAT_EVAL" --post-stratify -R csv -T set --show-strata two.csv later.txt > found
+	"$STRAT_EVAL" --post-stratify -R csv -T set --show=strata two.csv later.txt > found
 	cat > expected <<-END
 		topic,stratum,runs,size,sampled,assessable,relevant,gray,source,rule
 		1,1:produced,later,2,2,2,1,0,file+post-stratified,sizes
@@ -220,7 +220,7 @@ parts() {
 	p=$ROOT/qrels-samples/production
 	pools="--pool $p/keyword.run --pool $p/learned.run --pool $p/merged.run --pool $p/produced.run"
 	seq -f '1 Q0 doc%03.0f 1 1 late' 35 60 > late.run
-	"$STRAT_EVAL" -R probs -N 400 $pools --post-stratify --show-strata "$p/judgments.probs" late.run > found
+	"$STRAT_EVAL" -R probs -N 400 $pools --post-stratify --show=strata "$p/judgments.probs" late.run > found
 	# 26 documents are retrieved, 374 are not; a cell has both parts or one
 	awk -F, 'NR > 1 { n[$3] += $4; cut[$2] += 1; if ($9 != "probabilities+post-stratified") exit 1 }
 		END { for (c in cut) two += cut[c] == 2; print two " cells are cut"; exit n["late"] != 26 || n["not late"] != 374 || two < 2 }' found
@@ -290,7 +290,7 @@ parts() {
 	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,r,5,2,1\n' > table.csv
 	refused 64 '--post-stratify splits strata that a run cuts: a run of a table cuts none' --post-stratify -R table -m est_rel table.csv
 	printf '1 0 a 1\n' > qrels
-	refused 64 '--pool, --strata, --show-strata, --post-stratify, --micro, --capped, --gray, --outside and --topics need sampled judgments: -R probs, prels, strata, csv or table' \
+	refused 64 '--pool, --strata, --show=strata, --post-stratify, --micro, --capped, --gray, --outside and --topics need sampled judgments: -R probs, prels, strata, csv or table' \
 		--post-stratify qrels run
 }
 

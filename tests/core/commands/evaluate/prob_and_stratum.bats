@@ -16,7 +16,7 @@ setup()
 @test "a sample with probabilities is no list of whole strata, even if nobody names a size" {
 	evaluate -R csv -m est_rel -m est_recall "$sample/judgments.csv" "$sample/produced.run"
 	assert_equal "$exit_status $(cut -f3 stdout | xargs)" '0 51.0000 0.5490'
-	evaluate -R csv --show-strata "$sample/judgments.csv" "$sample/produced.run"
+	evaluate -R csv --show=strata "$sample/judgments.csv" "$sample/produced.run"
 	assert_equal "$(cut -d, -f4,5,9 stdout | tail -n +2 | xargs)" \
 		'20,10,probabilities 20,5,probabilities 40,10,probabilities 20,4,probabilities 300,30,probabilities'
 	for size in '-N 400' "--strata=$sample/sizes.csv"; do

@@ -227,7 +227,7 @@ two_strata() {
 
 # Cells as runs,size,sampled,assessable,relevant,gray in the order of the text; stratum left out.
 shown_strata() {
-	"$STRAT_EVAL" --quiet-warnings --show-strata "$@" > shown || return 1
+	"$STRAT_EVAL" --quiet-warnings --show=strata "$@" > shown || return 1
 	head -n 1 shown | grep -qx 'topic,stratum,runs,size,sampled,assessable,relevant,gray,source,rule' || return 1
 	sed 1d shown | cut -d, -f3-8 | sort
 }
@@ -271,7 +271,7 @@ count_strata() {
 	done
 }
 
-@test "--show-strata counts the intersections of the runs" {
+@test "--show=strata counts the intersections of the runs" {
 	seq 400 | sed 's/^/00/; s/.*\(...\)$/doc\1/' > collection
 	run shown_strata -R probs -N 400 "$p/judgments.probs" $four
 	assert_success
@@ -280,7 +280,7 @@ count_strata() {
 	assert_equal "${#lines[@]}" 5
 }
 
-@test "--show-strata counts the intersections of 70 runs" {
+@test "--show=strata counts the intersections of 70 runs" {
 	seq 500 | sed 's/^/d/' > collection
 	# Each document has a number of runs that retrieve it, mostly none; a third of all is judged.
 	perl -e '
@@ -320,7 +320,7 @@ count_strata() {
 		END { for (c in size) print c ",*," size[c] "," sampled[c] "," sampled[c] - gray[c] "," relevant[c] "," gray[c] ",file,sizes" }
 	' "$p/whole.strata" | sort > expected
 	for runs in late.run "late.run $four"; do
-		"$STRAT_EVAL" -R strata --show-strata "$p/whole.strata" $runs | sed '1d; s/^1,[0-9]*://' | sort > found
+		"$STRAT_EVAL" -R strata --show=strata "$p/whole.strata" $runs | sed '1d; s/^1,[0-9]*://' | sort > found
 		run diff expected found
 		assert_success
 	done
@@ -336,7 +336,7 @@ count_strata() {
 		}
 		END { for (c in size) if (sampled[c]) print c "," size[c] "," sampled[c] "," sampled[c] - gray[c] "," relevant[c] "," gray[c] ",labels,labels" }
 	' late.run "$p/whole.strata" | sort > expected
-	"$STRAT_EVAL" -R strata -N 400 --quiet-warnings --show-strata $pool --pool "$p/produced.run" \
+	"$STRAT_EVAL" -R strata -N 400 --quiet-warnings --show=strata $pool --pool "$p/produced.run" \
 		"$p/judgments.strata" late.run | sed -n 's/^1,[0-9]*://p' |
 		awk -F, 'BEGIN { OFS = "," } { $2 = $2 ~ /late/ ? "late" : "-"; print }' | sort > found
 	run diff expected found
@@ -388,7 +388,7 @@ count_strata() {
 }
 
 @test "documents of one probability are a stratum where the runs do not form the strata, with a warning" {
-	run --separate-stderr "$STRAT_EVAL" -R probs -N 400 --show-strata "$p/judgments.probs" "$p/produced.run"
+	run --separate-stderr "$STRAT_EVAL" -R probs -N 400 --show=strata "$p/judgments.probs" "$p/produced.run"
 	assert_success
 	# A: 10 of 20 and C: 10 of 40 ... by probability: n/N of the README's strata
 	awk '{ n[$5]++; r[$5] += $4 > 0; g[$5] += $4 < 0 }
@@ -616,7 +616,7 @@ brute() {
 		"$STRAT_EVAL" $ask --jobs=4 "$p/judgments.probs" $four > four
 		cmp one four
 	done
-	ask="--ci --topics=random --resamples=1000 -m est_recall -R table"
+	ask="--ci --topic-scope=random --resamples=1000 -m est_recall -R table"
 	"$STRAT_EVAL" $ask --jobs=1 "$ROOT/qrels-samples/legal09/strata.csv" > one
 	"$STRAT_EVAL" $ask --jobs=8 "$ROOT/qrels-samples/legal09/strata.csv" > eight
 	cmp one eight
@@ -672,7 +672,7 @@ mixed_topics() {
 
 @test "a topic without strata is in the mean of all; the column method says what was used" {
 	mixed_topics
-	for ask in '-N 60' '' '-N 60 --tail=lower' '-N 60 --topics=random'; do
+	for ask in '-N 60' '' '-N 60 --tail=lower' '-N 60 --topic-scope=random'; do
 		run --separate-stderr "$STRAT_EVAL" -R probs --pool r $ask -q --format=csv --ci --digits=9 -m est_rel -m est_recall -m est_P -m est_F probs r
 		assert_success
 		echo "$output" > found
@@ -729,28 +729,28 @@ mixed_topics() {
 	assert_equal "$(grep ' all ' <<< "$output" | sed 's/ all / 1 /')" "$(grep ' 1 ' <<< "$output")"
 }
 
-@test "--topics=random draws topics anew" {
+@test "--topic-scope=random draws topics anew" {
 	# Everything is judged: recall is 1/2 in topic 1 and 1 in topic 2. The mean of two topics drawn
 	# from these is .5, .75 or 1 with probabilities 1/4, 1/2, 1/4.
 	table 1,a,x,10,10,5 1,b,-,10,10,5 2,a,x,10,10,5 2,b,-,10,10,0 > known.csv
 	run values -R table --ci -m est_recall known.csv x
 	assert_output "$(printf '%s\n' 'est_recall all 0.7500' 'ci_lo_est_recall all 0.7500' 'ci_hi_est_recall all 0.7500')"
-	run values -R table --ci=bb-half --topics=random -m est_recall known.csv x
+	run values -R table --ci=bb-half --topic-scope=random -m est_recall known.csv x
 	assert_output "$(printf '%s\n' 'est_recall all 0.7500' 'ci_lo_est_recall all 0.5000' 'ci_hi_est_recall all 1.0000')"
-	run values -R table --ci=bb-half --topics=random --level=0.4 -m est_recall known.csv x # quantiles .3 and .7
+	run values -R table --ci=bb-half --topic-scope=random --level=0.4 -m est_recall known.csv x # quantiles .3 and .7
 	assert_output "$(printf '%s\n' 'est_recall all 0.7500' 'ci_lo_est_recall all 0.7500' 'ci_hi_est_recall all 0.7500')"
 }
 
 @test "for topics like these the default has the width of clogit on the topics' own values" {
 	# everything is judged: the values are what a matrix of scores would have
 	table 1,a,x,10,10,5 1,b,-,10,10,5 2,a,x,10,10,5 2,b,-,10,10,0 3,a,x,10,10,3 3,b,-,10,10,7 > known.csv
-	values -R table --digits=6 --ci --topics=random -m est_recall known.csv x | sed 's/_clogit//' > random
+	values -R table --digits=6 --ci --topic-scope=random -m est_recall known.csv x | sed 's/_clogit//' > random
 	values -R table --digits=6 --ci=clogit -m est_recall known.csv x > scores
 	assert_equal "$(cat random)" "$(cat scores)"
 }
 
-@test "--topics=random is reproducible for a seed" {
-	ask="-R table --digits=6 --ci --topics=random --resamples=500 -m est_recall $ROOT/qrels-samples/legal09/strata.csv UW"
+@test "--topic-scope=random is reproducible for a seed" {
+	ask="-R table --digits=6 --ci --topic-scope=random --resamples=500 -m est_recall $ROOT/qrels-samples/legal09/strata.csv UW"
 	values $ask --seed=1 > first
 	values $ask --seed=1 > second
 	values $ask --seed=2 > other
@@ -821,7 +821,7 @@ mixed_topics() {
 
 @test "options that do not fit the judgments are wrong usage" {
 	tiny=$ROOT/qrels-samples/tiny
-	for option in --micro --show-strata --strata=x --pool=x --capped --gray=nonrelevant --topics=random; do
+	for option in --micro --show=strata --strata=x --pool=x --capped --gray=nonrelevant --topic-scope=random; do
 		refused 64 'need sampled judgments' $option "$tiny/qrels" "$tiny/alpha.run"
 	done
 	refused 64 '--ci=bb-half is for estimates from sampled judgments' --ci=bb-half "$tiny/qrels" "$tiny/alpha.run"
@@ -830,15 +830,15 @@ mixed_topics() {
 	refused 64 'use cutoffs' -R probs -M 10 probs r
 	refused 64 'use cutoffs' -R probs -J probs r
 	refused 64 '--capped needs the size of the collection (-N)' -R probs --capped probs r
-	refused 64 'the probabilities give no strata' -R probs --show-strata probs r
+	refused 64 'the probabilities give no strata' -R probs --show=strata probs r
 	refused 64 '--ci=bb-half needs strata' -R probs --ci=bb-half probs r
 	refused 64 "a table of strata has none" -R table --ci=ht-logit "$p/table.csv" produced
 	refused 64 "map needs judgments with one grade per document" -R table -m map "$p/table.csv" produced
 	refused 64 "the table names no run 'nobody'" -R table "$p/table.csv" nobody
 	refused 64 'there are no bounds for est_nonrel' -R probs -m ci_lo_est_nonrel probs r
 	refused 64 'two files are needed' -R probs probs
-	refused 64 "--topics=random needs a method with a posterior: 'normal' has none; use bb-learnt" \
-		-R table --topics=random --ci=normal "$ROOT/qrels-samples/legal09/strata.csv" UW
+	refused 64 "--topic-scope=random needs a method with a posterior: 'normal' has none; use bb-learnt" \
+		-R table --topic-scope=random --ci=normal "$ROOT/qrels-samples/legal09/strata.csv" UW
 }
 
 @test "methods for one stratum in each segment refuse more" {

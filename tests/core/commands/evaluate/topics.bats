@@ -58,7 +58,7 @@ inside() {
 @test "the estimate of all topics is the same with bounds, without them, and with one" {
 	judged 1 15 "$comparison/qrels" "$comparison"/{plain,stemmed}.run >s.csv
 	"$STRAT_EVAL" -R csv -m est_recall -m est_F s.csv "$comparison/plain.run" >plain
-	for how in --ci --ci=bb-learnt "--ci --tail=lower" "--ci --level=0.5" "--ci --topics=random"; do
+	for how in --ci --ci=bb-learnt "--ci --tail=lower" "--ci --level=0.5" "--ci --topic-scope=random"; do
 		# shellcheck disable=SC2086
 		"$STRAT_EVAL" -R csv -m est_recall -m est_F $how s.csv "$comparison/plain.run" | grep '^est' | cmp - plain
 	done
@@ -104,13 +104,13 @@ inside() {
 			t=$((t + 1))
 			echo "$t,a,x,10,10,$r" >>yields.csv
 		done
-		evaluate -R table --ci --topics=random --format=csv -m est_rel yields.csv x
+		evaluate -R table --ci --topic-scope=random --format=csv -m est_rel yields.csv x
 		awk -F, '$3 == "est_rel" { x = $4 } $3 == "ci_lo_est_rel" { low = $4 } $3 == "ci_hi_est_rel" { high = $4 }
 			END { exit !(low > 0 && low <= x && x <= high) }' stdout
 		assert_equal "$(grep -c 'all topics have the same estimate, which does not tell how other topics vary' stderr)" $((r == 2))
 	done
 	head -2 yields.csv >one.csv
-	evaluate -R table --ci --topics=random -m est_rel one.csv x
+	evaluate -R table --ci --topic-scope=random -m est_rel one.csv x
 	assert_equal "$(grep -c '^ci_.*nan$' stdout)" 2
 	grep -q 'there is none for topics like these: one topic does not tell how topics vary' stderr
 }

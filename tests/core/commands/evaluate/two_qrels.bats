@@ -109,13 +109,13 @@ second() {
 	assert_equal "$exit_status" 0
 	evaluate compare --frame=labels --labels=model.qrels --labels=second.qrels -m nDCG@10 people.qrels a b
 	assert_equal "$exit_status $(grep -c 'second.qrels' stdout)" '0 1'
-	evaluate --frame=labels --labels=model.qrels --labels=second.qrels --show-labels people.qrels a
+	evaluate --frame=labels --labels=model.qrels --labels=second.qrels --show=labels people.qrels a
 	assert_equal "$exit_status" 0
 	assert_equal "$(grep -c '^second.qrels  *a *est_rel' stdout)" 1
 	assert_equal "$(tr '\n' ' ' < stdout | grep -c 'The last file, second.qrels, brings the interval of est_rel to [01]\.[0-9][0-9] of its width without it')" 1
 	# the judge alone has the width that it has when it is the only file
 	shown="$(awk '$1 == "second.qrels" && $3 == "est_rel" { print $4 }' stdout)"
-	evaluate -R strata --labels=second.qrels --show-labels listed.strata a
+	evaluate -R strata --labels=second.qrels --show=labels listed.strata a
 	assert_equal "$(awk '$2 == "est_rel" { print $6 }' stdout)" "$shown"
 }
 
@@ -131,18 +131,18 @@ second() {
 	diff 'with--labels=good' 'with--labels=good --labels=coin'
 	diff 'with--labels=good' 'with--labels=coin --labels=good'
 	# and its errors are those that it has alone: in one topic, errors of the judged ones
-	evaluate --frame=labels --labels=coin --labels=good -T set --show-labels judged set
+	evaluate --frame=labels --labels=coin --labels=good -T set --show=labels judged set
 	assert_equal "$(awk '/^good: 1 or above/ { printf "%.3f", $9 / $8 }' stdout)" "$(awk '/^good: 1 or above/ { print $10 }' stdout)"
 	grep '^good: .*people' stdout | sed 's/^good: //; s/  */ /g' > jury
-	evaluate --frame=labels --labels=good -T set --show-labels judged set
+	evaluate --frame=labels --labels=good -T set --show=labels judged set
 	grep 'people' stdout | grep -E 'reject|accept' | sed 's/  */ /g' | diff jury -
 }
 
 @test "a jury: shares of a judge's classes, and its errors, are over topics those that it has alone" {
 	second
-	evaluate --frame=labels --labels=model.qrels --labels=second.qrels --show-labels people.qrels a
+	evaluate --frame=labels --labels=model.qrels --labels=second.qrels --show=labels people.qrels a
 	grep '^model.qrels: ' stdout | sed 's/^model.qrels: //; s/  */ /g' > jury
-	evaluate --frame=labels --labels=model.qrels --show-labels people.qrels a
+	evaluate --frame=labels --labels=model.qrels --show=labels people.qrels a
 	grep -E '^[012] |people (reject|accept)' stdout | sed 's/  */ /g' > alone
 	assert_equal "$(wc -l < alone)" 8 # three classes, all and of the run, and two errors
 	diff jury alone

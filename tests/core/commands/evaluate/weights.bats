@@ -57,13 +57,13 @@ them as they are written; a column size, or --strata, gives sizes"
 @test ".333 and .3333 are one class, .3 and .33 are not; one document of .8 is no census" {
 	printf '1 Q0 d1 1 9 r\n' >run
 	printf '1 0 d%d 1 %s\n' 1 0.333 2 0.3333 3 0.33333333 >probs
-	evaluate -R probs --show-strata probs run
+	evaluate -R probs --show=strata probs run
 	assert_equal "$(sed -n 2p stdout)" '1,1,*,9,3,3,3,0,probabilities,rates'
 	# 1/.333 + 1/.3333 + 1/.33333333
 	prints -R probs -m est_rel probs run <<<'est_rel all 9.0033'
 	# ten documents each of .3 and .33
 	for p in 0.3 0.33; do seq -f "1 0 d$p-%g 1 $p" 1 10; done >probs
-	evaluate --quiet-warnings -R probs --show-strata probs run
+	evaluate --quiet-warnings -R probs --show=strata probs run
 	assert_equal "$(cut -d, -f4,5 stdout | tail -n +2 | tr '\n' ' ')" '30,10 33,10 '
 	echo '1 0 d1 1 0.8' >probs
 	evaluate -R probs -m est_rel --ci probs run

@@ -60,7 +60,7 @@ merges() # "N..." ARGUMENT...
 		# shellcheck disable=SC2086 # words of a command line
 		merges "$(cases '1 2 7' 3)" $line || return 1
 	done < <(sed -n 's/\([ =]\)@/\1/g; s/^evaluate //p; /^simulate/p' "$ROOT/tests/commands/list.txt" |
-		grep -v -e --help -e --version -e --show-strata -e --show-labels -e '--labels.*html' -e --plot -e --shard -e --by-topic)
+		grep -v -e --help -e --version -e --show=strata -e --show=labels -e '--labels.*html' -e --plot -e --shard -e --by-topic)
 	echo "# $calls calls, $warned with a warning, $failed with an error; $items lines of results" >&3
 	[ "$calls" -gt "$(cases 30 12)" ]
 	[ "$failed" = 0 ]
@@ -107,7 +107,7 @@ sample_of_case()
 			-c -R probs -N 5000 --capped --format=jsonl --pool=other probs run
 			-q -R csv strata.csv run other
 			-q -R csv --ci=bb-half,bb-learnt,ht-logit --micro --format=csv -m est_recall strata.csv run other
-			-R csv --ci --topics=random --resamples=100 --tail=lower -m est_recall -m est_rel -m est_elusion strata.csv run
+			-R csv --ci --topic-scope=random --resamples=100 --tail=lower -m est_recall -m est_rel -m est_elusion strata.csv run
 			-R csv -m est_recall --format=latex --gray=worst strata.csv run other
 		END
 	done
@@ -178,10 +178,10 @@ sample_of_case()
 	done <<-'END'
 		coverage --scenario=neutral,hand.csv --realizations=9 --samples=20 --ci=bb-half,normal
 		coverage --scenario=small --realizations=5 --ci=bb-half,koopman --looks=2 --samples=5 --format=csv
-		coverage --scenario=hand.csv,small --realizations=3 --ci=normal,laplace --samples=9 --by-truth --format=csv
+		coverage --scenario=hand.csv,small --realizations=3 --ci=normal,laplace --samples=9 -q --format=csv
 		bootstrap --matrix=matrix.csv --sizes=2,3 --samples=30 --resamples=100 --format=jsonl
 		sampling --samples=8 --depths=1,2,3 qrels alpha.run beta.run third.run
-		sampling --samples=9 --depths=1,2 --hold-out-count=1 --by-run --format=csv qrels alpha.run beta.run third.run
+		sampling --samples=9 --depths=1,2 --hold-out=1 -q --format=csv qrels alpha.run beta.run third.run
 		sampling --samples=9 --depths=2 --hold-out=alpha --truth=pool --format=jsonl qrels alpha.run beta.run third.run
 	END
 	echo "# $calls calls, $warned with a warning; $items lines of results" >&3
@@ -253,8 +253,8 @@ sample_of_case()
 	refused 64 '--shard=-1/2: shards are numbered from 1 to 2' --shard=-1/2 qrels run
 	evaluate compare --shard=1/2 qrels run run
 	assert_equal "$exit_status" 64
-	refused 64 '--shard divides an evaluation: not --show-strata' \
-		--show-strata -R probs --shard=1/2 qrels run
+	refused 64 '--show=strata does not go with --shard' \
+		--show=strata -R probs --shard=1/2 qrels run
 }
 
 @test "what can be read only once cannot be divided" {

@@ -27,12 +27,12 @@ width() {
 	awk -F, '$2 == 0 && ($9 < 1 - 1e-9 || $9 > 1 + 1e-9) { print; bad = 1 } $2 == 1 && $7 != "without labels" && $8 > 1e-6 { print; bad = 1 } END { exit bad }' stdout
 }
 
-@test "a pilot is read from what --show-labels prints" {
+@test "a pilot is read from what --show=labels prints" {
 	awk 'BEGIN { print "topic,docno,rel,stratum,size" > "judged.csv"
 		for (i = 0; i < 400; i++) { print 1, 0, "d" i, i % 2 > "labels"
 			if (i % 4 < 2) print "1,d" i "," (i % 2 ? i % 3 == 0 : i % 7 == 0) + 0 ",all,400" > "judged.csv"
 			if (i < 150) print "d" i > "run" } }'
-	"$STRAT_EVAL" -R csv -T set --labels=labels --show-labels --format=csv judged.csv run > pilot.csv
+	"$STRAT_EVAL" -R csv -T set --labels=labels --show=labels --format=csv judged.csv run > pilot.csv
 	evaluate plan labels --pilot=pilot.csv --size=100 --format=csv
 	assert_equal "$exit_status $(cat stderr)" "0 "
 	# 75 retrieved documents of each label; 25 judged of 1 are relevant of 75: counted with half a document in 76 and so on

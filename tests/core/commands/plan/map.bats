@@ -264,7 +264,7 @@ half_width() {
 		run map -R csv -m $measure sample.csv a.run --format=csv
 		assert_success
 		[ "$(echo "$output" | first topics,judgments,scope)" = "12,24,random" ]
-		near "$(echo "$output" | first half_width)" "$(half_width -m $measure --topics=random)" 2e-6
+		near "$(echo "$output" | first half_width)" "$(half_width -m $measure --topic-scope=random)" 2e-6
 		near "$(echo "$output" | first half_width_these)" "$(half_width -m $measure)" $these
 		run map -R csv -m $measure sample.csv a.run --these-topics --format=csv
 		near "$(echo "$output" | first half_width)" "$(half_width -m $measure)" $these

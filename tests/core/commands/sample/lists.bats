@@ -284,7 +284,7 @@ refuses() # STATUS MESSAGE ARGUMENT...
 	refuses 64 '--design=pool chooses by rank, and a list has none: --design=strata draws from lists' --design=pool --pool-depth=2 --labels=labels.csv
 	refuses 64 '--pool-depth chooses by rank, and a list has none' --size=2 --pool-depth=2 --collection=list
 	evaluate sample --size=2 --scores=labels.csv list
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --scores is in place of runs: --labels may stand beside them'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --scores does not go with files named beside it: --labels may stand beside runs'
 	refuses 64 '--labels beside runs is for --design=strata' --design=stevens --size=2 --labels=labels.csv run
 	refuses 64 '--labels does not go with --scores: both make strata' --size=2 --labels=labels.csv --scores=labels.csv
 	refuses 64 '--bands needs --labels or --scores' --size=2 --bands=10 --collection=list

@@ -690,7 +690,7 @@ study()
 	refuses 64 'strat_eval: how many documents are to be drawn? --size for each topic or --total for all is needed (--design=pool takes a pool alone)' --pool-depth=3 A
 	refuses 64 'strat_eval: --size does not go with --total: --size is for each topic, --total for all' --size=1 --total=1 A
 	refuses 64 'strat_eval: --design=pool needs --pool-depth' --design=pool A
-	refuses 64 'strat_eval: --design=pool draws nothing: --size and --total are for stevens and strata, to which --pool-depth can be added' --design=pool --pool-depth=1 --size=1 A
+	refuses 64 'strat_eval: --design=pool does not go with --size' --design=pool --pool-depth=1 --size=1 A
 	for option in --allocation=equal --collection=A '-N 9'; do
 		refuses 64 'strat_eval: --allocation, --collection and -N are for --design=strata' --size=1 $option A
 	done
@@ -782,7 +782,7 @@ study()
 # probabilities (eq 6), and two picks between them.
 @test "buckets: prior, weights and picks, by hand" {
 	for r in 1 2 3 4; do echo "7 Q0 d$r $r $((10 - r)) run"; done >four.run
-	evaluate sample --no-comments --buckets --size=2 --plot=b.svg four.run
+	evaluate sample --no-comments --show=buckets --size=2 --plot=b.svg four.run
 	assert_equal "$exit_status" 0
 	near "$(pick first bucket=bucket1 <stdout)" 0.385416667 1e-8
 	near "$(pick last bucket=bucket1 <stdout)" 0.260416667 1e-8
@@ -800,6 +800,6 @@ study()
 		assert_equal "$(pick drawn bucket=$b <buckets)" "$(pick picked bucket=$b <buckets)"
 	done
 	grep -q 'Topic 7: prior of average precision' b.svg
-	refused 64 '--buckets are those of --design=stevens' sample --buckets --design=strata --size=2 four.run
-	refused 64 '--plot needs --buckets' sample --plot=b.svg --size=2 four.run
+	refused 64 '--show=buckets are those of --design=stevens' sample --show=buckets --design=strata --size=2 four.run
+	refused 64 '--plot needs --show=buckets' sample --plot=b.svg --size=2 four.run
 }

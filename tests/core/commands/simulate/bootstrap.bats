@@ -36,7 +36,7 @@ matrix() {
 @test "six samples of two scores, by hand" {
 	printf 't,X\n1,0\n2,0.1\n3,0.4\n4,1\n' > four.csv
 	run bootstrap --matrix=four.csv --sizes=2 --samples=20000 --resamples=200 \
-		--ci=t,percentile --alphas=0.5,0.2 --format=csv
+		--ci=t,percentile --alpha=0.5,0.2 --format=csv
 	assert_success
 	near "$(echo "$output" | pick coverage method=t n=2 alpha=0.5)" 0.66667 0.0134
 	near "$(echo "$output" | pick coverage_se method=t n=2 alpha=0.5)" 0.003333 0.0001 # sqrt(2/9/20000)
@@ -55,8 +55,8 @@ matrix() {
 # and (.4, 1) come in two orders each, and miss.
 @test "sixteen samples of two scores with replacement, by hand" {
 	printf 't,X\n1,0\n2,0.1\n3,0.4\n4,1\n' > four.csv
-	run bootstrap --matrix=four.csv --with-replacement --sizes=2,9 --samples=20000 --ci=t \
-		--alphas=0.5 --format=csv
+	run bootstrap --matrix=four.csv --topic-scope=random --sizes=2,9 --samples=20000 --ci=t \
+		--alpha=0.5 --format=csv
 	assert_success
 	near "$(echo "$output" | pick offered method=t n=2 alpha=0.5)" 0.75 0.0123
 	near "$(echo "$output" | pick above method=t n=2 alpha=0.5)" 0.166667 0.0122
@@ -72,7 +72,7 @@ matrix() {
 	only_with_test_all
 	for shape in 0.3,.0851,.0520 0.2,.0992,.0581; do
 		awk -v a="${shape%%,*}" -f "$ROOT/qrels-samples/scenarios/skewed_scores.awk" > beta.csv
-		run bootstrap --matrix=beta.csv --with-replacement --sizes=10 --samples=4000 --alphas=0.05 \
+		run bootstrap --matrix=beta.csv --topic-scope=random --sizes=10 --samples=4000 --alpha=0.05 \
 			--ci=clogit,slogit --format=csv
 		assert_success
 		IFS=, read -r _ slogit clogit <<< "$shape"
@@ -101,9 +101,9 @@ matrix() {
 		near "$(awk -v c="$coverage" -v b="$below" -v a="$above" 'BEGIN { print c + b + a }')" 1 2e-6
 	done
 	printf 't,X\n1,0.5\n2,0.5\n' > equal.csv
-	run bootstrap --matrix=equal.csv --sizes=2 --samples=5 --alphas=0.05 --ci=t --format=csv
+	run bootstrap --matrix=equal.csv --sizes=2 --samples=5 --alpha=0.05 --ci=t --format=csv
 	assert_line --index 1 't,2,0.05,1,2,1000,1,without,5,0.000000,,,,,,0.000000,0.000000'
-	run bootstrap --matrix=equal.csv --sizes=2 --samples=5 --alphas=0.05 --ci=t
+	run bootstrap --matrix=equal.csv --sizes=2 --samples=5 --alpha=0.05 --ci=t
 	assert_line --index 1 --regexp '^t +2 +0.05 +5  0.0000        -      -      -   0.0000   0.0000'
 }
 
@@ -125,7 +125,7 @@ matrix() {
 	matrix
 	bootstrap --matrix=matrix.csv --sizes=4,7 --samples=30 --resamples=50 --format=csv |
 		grep '^bca,7,0.1,' > among
-	bootstrap --matrix=matrix.csv --sizes=7 --samples=30 --resamples=50 --alphas=0.1 --ci=bca \
+	bootstrap --matrix=matrix.csv --sizes=7 --samples=30 --resamples=50 --alpha=0.1 --ci=bca \
 		--format=csv | grep '^bca' > alone
 	[ "$(wc -l < alone)" = 1 ]
 	cmp among alone
@@ -147,7 +147,7 @@ matrix() {
 	{ echo topic,A,B; seq 1 30 | awk '{ print $1 "," $1 / 40 "," $1 % 7 / 7 }'; } > many.csv
 	bootstrap --matrix=many.csv > by_default
 	bootstrap --matrix=many.csv --sizes=5,10,20 --samples=1000 --resamples=1000 --seed=1 \
-		--alphas=.05,.1,.15,.2,.25,.3,.35,.4,.45,.5 --ci=percentile,bca,slogit --format=table > named
+		--alpha=.05,.1,.15,.2,.25,.3,.35,.4,.45,.5 --ci=percentile,bca,slogit --format=table > named
 	cmp by_default named
 	[ "$(head -1 named | tr -s ' ')" = 'method n alpha samples offered coverage +- below above width bias rmse' ]
 	[ "$(wc -l < named)" = 91 ]
@@ -155,13 +155,13 @@ matrix() {
 
 @test "csv and jsonl carry what the numbers depend on" {
 	matrix
-	run bootstrap --matrix=matrix.csv --samples=9 --resamples=20 --sizes=6 --seed=7 --alphas=0.1 \
+	run bootstrap --matrix=matrix.csv --samples=9 --resamples=20 --sizes=6 --seed=7 --alpha=0.1 \
 		--ci=bca --format=csv
 	assert_success
 	assert_line --index 0 "method,n,alpha,systems,topics,resamples,seed,replacement,samples,offered,coverage,coverage_se,below,above,width,bias,rmse"
 	assert_line --index 1 --partial "bca,6,0.1,3,12,20,7,without,27,"
 	csv=$output
-	run bootstrap --matrix=matrix.csv --samples=9 --resamples=20 --sizes=6 --seed=7 --alphas=0.1 \
+	run bootstrap --matrix=matrix.csv --samples=9 --resamples=20 --sizes=6 --seed=7 --alpha=0.1 \
 		--ci=bca --format=jsonl
 	assert_success
 	[ "$(echo "$csv" | sed 1d)" = "$(echo "$output" | perl -MJSON::PP -e '
@@ -220,7 +220,7 @@ park() {
 	need_data robust04
 	local samples
 	samples=$(cases 100 25)
-	bootstrap --matrix="$DATA/robust04/ap.csv" --samples=$samples --alphas=.05,.1,.15,.2 --format=csv > out.csv
+	bootstrap --matrix="$DATA/robust04/ap.csv" --samples=$samples --alpha=.05,.1,.15,.2 --format=csv > out.csv
 	park > park.txt
 	run awk -F, -v samples=$samples 'NR == FNR { split($0, p, " ")
 			want[p[1] "," 5 "," p[2]] = p[3]

@@ -87,7 +87,7 @@ truth() {
 	assert_equal "$(echo "$output" | pick offered,coverage,below,above,width,bias)" 0.750000,0.333333,0.333333,0.333333,0.000000,0.000000
 	near "$(echo "$output" | pick rmse)" 0.408248 1e-6 # sqrt((1/4 + 1/4)/3)
 	near "$(echo "$output" | pick coverage_rmse)" 0.616667 1e-6
-	run simulate coverage --scenario=truth.csv --ci=normal --samples=3000 --by-truth --format=csv
+	run simulate coverage --scenario=truth.csv --ci=normal --samples=3000 -q --format=csv
 	near "$(echo "$output" | pick offered)" 0.75 0.032
 	near "$(echo "$output" | pick coverage)" 0.333333 0.04
 	near "$(echo "$output" | pick coverage_se)" 0.009938 0.0005 # sqrt(2/9/2250)
@@ -157,7 +157,7 @@ truth() {
 	[ "$(echo "$output" | pick how)" = exact ]
 	run simulate coverage --scenario=truth.csv --exact --samples=10
 	assert_failure 64
-	assert_output --partial '--exact and --samples exclude each other'
+	assert_output --partial '--exact does not go with --samples'
 }
 
 @test "methods for two samples are left out with more strata, and are an error when named" {
@@ -246,9 +246,9 @@ truth() {
 }
 
 # As above: the estimate is 1/3 or 1, each with probability 1/2; the mean is 2/3, the truth 1/2.
-@test "--by-truth has the bias of the estimate, by hand" {
+@test "-q has the bias of the estimate, by hand" {
 	truth 1,1,1,1 0,2,1,1
-	run simulate coverage --scenario=truth.csv --ci=normal --by-truth --format=csv
+	run simulate coverage --scenario=truth.csv --ci=normal -q --format=csv
 	assert_success
 	assert_line --index 1 --partial 'truth.csv,1,a,normal,recall,1,0.95,both,1,exact,1,1,1,2,0.500000,0.666667,0.333333,,1.000000,0.000000,,0.500000,0.500000,0.000000,0.166667,0.372678'
 }
@@ -257,7 +257,7 @@ truth() {
 # others 9 give 1, 9 give 0 and 1 gives 1/2, and so does the truth.
 @test "samples without an estimate are left out of its bias" {
 	truth 1,10,1,1 0,10,1,1
-	run simulate coverage --scenario=truth.csv --ci=normal --by-truth --format=csv
+	run simulate coverage --scenario=truth.csv --ci=normal -q --format=csv
 	assert_success
 	near "$(echo "$output" | pick estimate method=normal)" 0.5 0
 	near "$(echo "$output" | pick sd method=normal)" 0.486664 0.000001 # sqrt(18/19)/2
@@ -266,7 +266,7 @@ truth() {
 # Webber 2013, section 2.4: "true recall is 0.25, but the mean of the estimator is 0.31".
 @test "the estimate of Table III has the bias of the paper" {
 	truth 1,2000,1000,100 0,100000,3000,100
-	run simulate coverage --scenario=truth.csv --ci=normal --by-truth --format=csv
+	run simulate coverage --scenario=truth.csv --ci=normal -q --format=csv
 	assert_success
 	near "$(echo "$output" | pick value)" 0.25 0
 	near "$(echo "$output" | pick estimate)" 0.31 0.005
@@ -284,7 +284,7 @@ truth() {
 	awk 'BEGIN { print "truth,retrieved,size,yield,sampled"
 		for (R = 1; R <= 7; R++) print R ",1,40," 4 * R ",20" }' > truths.csv
 	simulate coverage --scenario=truths.csv --exact --quantity=precision --ci=wilson,normal --format=csv > all.csv
-	simulate coverage --scenario=truths.csv --exact --quantity=precision --ci=wilson,normal --by-truth --format=csv > each.csv
+	simulate coverage --scenario=truths.csv --exact --quantity=precision --ci=wilson,normal -q --format=csv > each.csv
 	for method in wilson normal; do
 		# of seven: the second, the fourth and the sixth
 		set -- $(pick coverage method=$method < each.csv | sort -n)
@@ -321,10 +321,10 @@ truth() {
 	simulate coverage --scenario=small,neutral --realizations=5 --ci=normal,laplace --plot=boxes.svg | cmp - want
 	grep -q agresti-coull boxes.svg && fail "a method that was not asked for"
 	[ "$(grep -c '>laplace</text>' boxes.svg)" = 8 ] # four panels for each scenario
-	simulate coverage --scenario=small --realizations=5 --ci=normal --by-truth --plot=truths.svg > /dev/null
+	simulate coverage --scenario=small --realizations=5 --ci=normal -q --plot=truths.svg > /dev/null
 	grep -q 'bias of the estimate' truths.svg
 	truth 1,60,40,15 0,400,30,50
-	simulate coverage --scenario=truth.csv --ci=normal,laplace --by-truth --plot=one.svg > /dev/null
+	simulate coverage --scenario=truth.csv --ci=normal,laplace -q --plot=one.svg > /dev/null
 	grep -q 'laplace' one.svg
 	refute grep -q 'bias of the estimate' one.svg
 }
@@ -440,14 +440,14 @@ truth() {
 	assert_success
 	for wrong in --scenario=small --table=m.csv --quantity=F --beta=2 --level=0.9 --tail=lower \
 		--realizations=5 --ci=normal --ci=none --ci=t,t --sizes=1 --sizes=2,2 --sizes=2, --sizes= \
-		--sizes=x --alphas=0 --alphas=1 --alphas=0.1,0.1 --alphas=x --alphas=nan --resamples=0 \
+		--sizes=x --alpha=0 --alpha=1 --alpha=0.1,0.1 --alpha=x --alpha=nan --resamples=0 \
 		--resamples=x --samples=0 --format=trec --jobs=0 --seed=x; do
 		run simulate bootstrap --matrix=m.csv $wrong
 		assert_failure 64
 	done
 	run simulate bootstrap
 	assert_failure 64
-	for wrong in --matrix=m.csv --sizes=2 --alphas=0.1 --resamples=5; do
+	for wrong in --matrix=m.csv --sizes=2 --alpha=0.1 --resamples=5; do
 		run simulate coverage --scenario=small --realizations=1 $wrong
 		assert_failure 64
 		assert_output --partial "unrecognized option '$wrong'"
@@ -544,7 +544,7 @@ truth() {
 		d,0,300,15,22
 		d,0,1700,1685,200
 	END
-	run simulate coverage --scenario=yields.csv --exact --quantity=yield --by-truth --ci=bb-spread --format=csv
+	run simulate coverage --scenario=yields.csv --exact --quantity=yield -q --ci=bb-spread --format=csv
 	assert_success
 	echo "$output" >found
 	pick coverage method=bb-spread <found | awk '{ n++; if ($1 < 0.95 || $1 > 0.99) bad = 1 } END { exit bad || n != 4 }' ||
@@ -556,7 +556,7 @@ truth() {
 # 100 samples have a standard error of .022 at .95.
 @test "designs with 10 to 40 small strata are covered" {
 	awk -f "$ROOT/qrels-samples/scenarios/small.awk" | grep -E '^truth|10 of 100:5:(97|60)|20 of 30:3:28|20 rich' >small.csv
-	run simulate coverage --scenario=small.csv --samples=100 --quantity=precision --by-truth --ci=bb-spread --format=csv
+	run simulate coverage --scenario=small.csv --samples=100 --quantity=precision -q --ci=bb-spread --format=csv
 	assert_success
 	pick coverage <<<"$output" | awk '{ n++; if ($1 < 0.87) bad = 1 } END { exit bad || n != 4 }' || fail "$output"
 }
@@ -598,5 +598,5 @@ kept() # MISSED,COVERED ALPHA SAMPLES
 @test "--looks and --exact exclude each other" {
 	run "$STRAT_EVAL" simulate coverage --looks=2 --exact
 	assert_failure 64
-	assert_output --partial '--exact and --looks exclude each other'
+	assert_output --partial '--exact does not go with --looks'
 }

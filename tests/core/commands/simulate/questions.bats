@@ -9,7 +9,7 @@ load ../../../support/helper
 own_options()
 {
 	cat <<-'END'
-		bootstrap --alphas=0.1
+		bootstrap --sizes=3
 		coverage --looks=2
 		sampling --depths=2
 	END

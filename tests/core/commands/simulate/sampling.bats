@@ -73,9 +73,9 @@ estimates_are_those_of_sample() # DEPTH SEED DRAW RUN...
 	local depth=$1 seed=$2 draw=$3 from= judging
 	shift 3
 	[ "$draw" = all ] || from="-M $draw"
-	local options="--draw-from=$draw --samples=1 --seed=$seed --quiet-warnings -m map -m Rprec -m P.5,30 --format=csv"
+	local options="-M $draw --samples=1 --seed=$seed --quiet-warnings -m map -m Rprec -m P.5,30 --format=csv"
 	simulate $options --depths=2,$depth --pool-depth=2 q "$@" >figures
-	simulate $options --depths=2,$depth --pool-depth=2 --by-run q "$@" >estimates
+	simulate $options --depths=2,$depth --pool-depth=2 -q q "$@" >estimates
 	local total shallow
 	total=$(pick effort measure=map depth="$depth" judging=pool <figures)
 	shallow=$(pick effort measure=map depth=2 judging=pool <figures)
@@ -119,10 +119,10 @@ estimates_are_those_of_sample() # DEPTH SEED DRAW RUN...
 
 @test "runs that are held out are evaluated, but shape neither pool nor sample" {
 	example
-	simulate --hold-out=plain --depths=5 --samples=1 --seed=4 --draw-from=all -m map --quiet-warnings \
+	simulate --hold-out=plain --depths=5 --samples=1 --seed=4 -M all -m map --quiet-warnings \
 		--format=csv q fused plain stemmed >figures
-	simulate --hold-out=plain --depths=5 --samples=1 --seed=4 --draw-from=all -m map --quiet-warnings \
-		--by-run --format=csv q fused plain stemmed >estimates
+	simulate --hold-out=plain --depths=5 --samples=1 --seed=4 -M all -m map --quiet-warnings \
+		-q --format=csv q fused plain stemmed >estimates
 	total=$(pick effort group=all judging=pool <figures)
 	"$STRAT_EVAL" sample --no-comments --quiet-warnings --seed=4 --total="${total%.*}" fused stemmed | judge >judged.csv
 	"$STRAT_EVAL" -c --digits=12 -R csv -m runid -m statAP judged.csv fused plain stemmed | as_lines >want
@@ -180,10 +180,10 @@ agreement()
 	# copies that end earlier make more runs
 	awk '++n[$1] <= 9' plain | sed 's/plain$/short/' >short
 	awk '++n[$1] % 3' stemmed | sed 's/stemmed$/holes/' >holes
-	for options in '--seed=1' '--seed=9 --pool-depth=2 --depths=1,3,20' '--draw-from=3' '-m P.5'; do
+	for options in '--seed=1' '--seed=9 --pool-depth=2 --depths=1,3,20' '-M 3' '-m P.5'; do
 		simulate -m Rprec $options --samples=1 --hold-out=short,plain --quiet-warnings --format=csv \
 			q fused plain stemmed short holes >figures
-		simulate -m Rprec $options --samples=1 --hold-out=short,plain --quiet-warnings --format=csv --by-run \
+		simulate -m Rprec $options --samples=1 --hold-out=short,plain --quiet-warnings --format=csv -q \
 			q fused plain stemmed short holes >estimates
 		for measure in $(cut -d, -f1 figures | sed 1d | uniq); do
 			grep -e "^$measure," -e ^measure, estimates | agreement >want
@@ -226,7 +226,7 @@ agreement()
 @test "significant pairs are those of compare's Wilcoxon test" {
 	example
 	for seed in 1 5; do
-		simulate -m map --depths=6 --samples=1 --seed=$seed --draw-from=all --quiet-warnings --format=csv \
+		simulate -m map --depths=6 --samples=1 --seed=$seed -M all --quiet-warnings --format=csv \
 			q fused plain stemmed >figures
 		total=$(pick effort judging=pool <figures)
 		"$STRAT_EVAL" sample --no-comments --quiet-warnings --seed=$seed --total="${total%.*}" fused plain stemmed | judge >judged.csv
@@ -252,7 +252,7 @@ agreement()
 @test "where everything is judged every way of judging is right" {
 	example
 	sed -i '/^7 /!d' q
-	simulate --truth=pool --draw-from=all --depths=1000 --samples=2 --format=csv q fused plain stemmed >out
+	simulate --truth=pool -M all --depths=1000 --samples=2 --format=csv q fused plain stemmed >out
 	pick measure,judging,rms,correlation,tau,undefined,unreachable <out | grep -v mixed >got
 	for measure in map Rprec P_30; do
 		printf "$measure,%s,0.000000,1.000000,1.000000,0.0000,0.0000\n" pool sample both
@@ -261,18 +261,18 @@ agreement()
 
 @test "--truth=pool takes the judgments of the first documents of the runs for all there are" {
 	example
-	simulate --truth=pool --draw-from=4 --depths=2 --samples=1 --quiet-warnings --by-run --format=csv q fused plain stemmed >out
+	simulate --truth=pool -M 4 --depths=2 --samples=1 --quiet-warnings -q --format=csv q fused plain stemmed >out
 	"$STRAT_EVAL" sample --no-comments --design=pool --pool-depth=4 --quiet-warnings fused plain stemmed | judge >judged.csv
 	"$STRAT_EVAL" -c --digits=12 -R csv -m runid -m map -m Rprec -m P.30 judged.csv fused plain stemmed | as_lines >want
 	pick measure,run,actual judging=pool <out | sort | diff want -
-	assert_equal "$(simulate --truth=pool --draw-from=4 --depths=2 -m map --quiet-warnings --format=csv q fused plain stemmed |
+	assert_equal "$(simulate --truth=pool -M 4 --depths=2 -m map --quiet-warnings --format=csv q fused plain stemmed |
 		pick unreachable,relevant judging=pool)" "0.0000,$(awk -F, '$3 > 0' judged.csv | sed 1d | wc -l)"
 }
 
 @test "runs held out at random are others for each sample" {
 	example
 	for jobs in 1 3; do
-		simulate --hold-out-count=1 --samples=30 -m map --depths=4 --quiet-warnings --jobs=$jobs --format=csv \
+		simulate --hold-out=1 --samples=30 -m map --depths=4 --quiet-warnings --jobs=$jobs --format=csv \
 			q fused plain stemmed >out.$jobs
 	done
 	cmp out.1 out.3
@@ -285,7 +285,7 @@ agreement()
 	done | sort -g >efforts
 	effort=$(pick effort group=all judging=pool <out.1)
 	rising "$(head -1 efforts)" "$effort" "$(tail -1 efforts)"
-	simulate --hold-out-count=1 --samples=2 -m map --depths=4 --quiet-warnings --by-run --format=csv \
+	simulate --hold-out=1 --samples=2 -m map --depths=4 --quiet-warnings -q --format=csv \
 		q fused plain stemmed >runs
 	assert_equal "$(pick group judging=pool run=fused <runs)" ''
 }
@@ -299,12 +299,12 @@ agreement()
 	simulate -m map --depths=2 --samples=1 --format=csv q A B >out 2>err
 	assert_equal "$(cat err)" "strat_eval: warning: 2 topics without a relevant document, or that no run has, are left out"
 	assert_equal "$(pick topics,relevant,judged judging=pool <out)" 2,3,2.0000
-	simulate -m map --depths=2 --samples=1 --quiet-warnings --by-run --format=csv q A B >out 2>err
+	simulate -m map --depths=2 --samples=1 --quiet-warnings -q --format=csv q A B >out 2>err
 	[ ! -s err ]
 	# A: 1 and 1; B: 1/2 and nothing
 	assert_equal "$(pick run,actual judging=pool <out | tr '\n' ' ')" 'A,1.000000000000 B,0.250000000000 '
 	# at level 2 only topic 4 has a relevant document, b: A finds it at rank 2
-	simulate -m map -l 2 --depths=2 --samples=1 --quiet-warnings --by-run --format=csv q A B >out
+	simulate -m map -l 2 --depths=2 --samples=1 --quiet-warnings -q --format=csv q A B >out
 	assert_equal "$(pick run,actual judging=sample <out | tr '\n' ' ')" 'A,0.500000000000 B,0.000000000000 '
 	refused 1 'no topic of the runs has a relevant document' simulate sampling -l 3 q A B
 }
@@ -324,8 +324,8 @@ agreement()
 
 @test "an estimate can be named in place of what it estimates" {
 	example
-	simulate -m statAP_literal -m map --depths=3 --samples=1 --quiet-warnings --by-run --format=csv q plain stemmed >out
-	simulate -m statAP --depths=3 --samples=1 --quiet-warnings --by-run --format=csv q plain stemmed >same
+	simulate -m statAP_literal -m map --depths=3 --samples=1 --quiet-warnings -q --format=csv q plain stemmed >out
+	simulate -m statAP --depths=3 --samples=1 --quiet-warnings -q --format=csv q plain stemmed >same
 	assert_equal "$(pick run,judging,actual,estimate measure=map <out)" \
 		"$(pick run,judging,actual,estimate measure=statAP <same)"
 	assert_equal "$(pick run,judging,actual,estimate measure=statAP_literal judging=pool <out)" \
@@ -354,7 +354,7 @@ agreement()
 		s/^\{//; s/\}$//; chomp;
 		print join(",", map { my ($k, $v) = /^"(\w+)":(.*)$/ or die; $v =~ s/^"(.*)"$/$1/; $v eq "null" ? "" : $v }
 			split /,/), "\n"' | diff csv -
-	simulate --samples=1 --by-run --quiet-warnings --format=jsonl q plain stemmed | head -1 | grep -q \
+	simulate --samples=1 -q --quiet-warnings --format=jsonl q plain stemmed | head -1 | grep -q \
 		'^{"measure":"map","run":"plain","group":"shaping","depth":1,"judging":"pool","actual":0\.[0-9]*,"estimate":0\.[0-9]*,"estimate_sd":null,"rms":0\.[0-9]*,"samples":1,"seed":1}$'
 }
 
@@ -424,16 +424,15 @@ depth   found missed  false   found missed  false   found missed  false   found 
 		--depths=2: 2 is named twice|--depths=2,2
 		--pool-depth 0: not a whole number from 1 to 1000000|--pool-depth=0
 		--pool-depth 1.5: not a whole number from 1 to 1000000|--pool-depth=1.5
-		--draw-from 0: not a whole number from 1 to 2147483647|--draw-from=0
-		--draw-from some: not a whole number from 1 to 2147483647|--draw-from=some
+		-M 0: not a whole number from 1 to 2147483647|-M 0
+		-M some: not a whole number from 1 to 2147483647|-M some
 		--truth=half: not one of all, pool|--truth=half
-		--depths=7 goes beyond --draw-from=5, which is all that is known with --truth=pool|--truth=pool --draw-from=5 --depths=3,7
+		--depths=7 goes beyond -M 5, which is all that is known with --truth=pool|--truth=pool -M 5 --depths=3,7
 		--hold-out: a name is missing|--hold-out=plain,
 		--hold-out=nobody: no run has this name or file|--hold-out=nobody
 		2 of 2 runs are held out: none is left to shape pools and samples|--hold-out=plain,stemmed
-		--hold-out-count 0: not a whole number from 1 to 1000000|--hold-out-count=0
-		2 of 2 runs are held out: none is left to shape pools and samples|--hold-out-count=2
-		--hold-out names the runs, --hold-out-count draws them: give one of both|--hold-out=plain --hold-out-count=1
+		2 of 2 runs are held out: none is left to shape pools and samples|--hold-out=2
+		--hold-out names runs, or draws N: not both|--hold-out=plain --hold-out=1
 		-m ndcg: neither a measure that is estimated from samples (map, Rprec, P), nor one of the estimates (statAP ...)|-m ndcg
 		-m: P_5 is asked for twice|-m P.5,10 -m P.5
 		-l 0: not a whole number from 1 to 1000000|-l 0
@@ -520,7 +519,7 @@ refuses() # MESSAGE ARGUMENT...
 			END { exit !(sum["sample"] > sum["pool"] + .03) }'
 	done
 	# held-out runs (Figure 12)
-	simulate --samples=$samples --hold-out-count=4 -m map --format=csv "$DATA"/robust03/qrels.robust03.gz "$DATA"/robust03/input.* >out
+	simulate --samples=$samples --hold-out=4 -m map --format=csv "$DATA"/robust03/qrels.robust03.gz "$DATA"/robust03/input.* >out
 	ahead rms map 1 less
 	ahead tau map 1 more
 	pick depth,judging,rms group=held-out <out | sed 's/^/held,/' | awk -F, '{ v[$2, $3] = $4 }
@@ -536,7 +535,7 @@ refuses() # MESSAGE ARGUMENT...
 	sed -n 's/^# \$ strat_eval //p' "$table" >commands
 	assert_equal "$(wc -l <commands)" 4
 	while read -r command; do
-		setting=$(printf '%s\n' 'all judgments are the truth' --truth=pool --draw-from=all --hold-out-count=4 | sed -n "$((++n))p")
+		setting=$(printf '%s\n' 'all judgments are the truth' --truth=pool -M all --hold-out=4 | sed -n "$((++n))p")
 		cases "$n" "$([ $n != 2 ] || echo 2)" | grep -q . || continue
 		(cd "$DATA/robust03" && eval "\"$STRAT_EVAL\" ${command/--samples=100/--samples=$samples}") |
 			awk -v setting="$setting" '/: .*significant/ { measure = "" }
@@ -550,23 +549,23 @@ refuses() # MESSAGE ARGUMENT...
 
 @test "estimates of each topic of a run: with all judged they are those of an evaluation" {
 	example
-	simulate --by-topic=plain --samples=2 --depths=1,1000 --draw-from=all -m map --quiet-warnings --format=csv \
+	simulate --by-topic=plain --samples=2 --depths=1,1000 -M all -m map --quiet-warnings --format=csv \
 		q fused plain stemmed >out
 	"$STRAT_EVAL" -q -n -m map --digits=12 q plain | awk '{ print $2, $3 }' >expected
 	assert_equal "$(pick topic,actual depth=1000 judging=pool <out | tr , ' ')" "$(cat expected)"
 	# the pool has all documents, except relevant ones of topic 1 that no run retrieves
 	assert_equal "$(pick topic,estimate depth=1000 judging=pool <out | tr , ' ' | grep -v '^1 ')" "$(grep -v '^1 ' expected)"
 	# the mean of the topics is the estimate of the run
-	simulate --by-run --samples=2 --depths=1 --draw-from=all -m map --quiet-warnings --format=csv q fused plain stemmed >runs
+	simulate -q --samples=2 --depths=1 -M all -m map --quiet-warnings --format=csv q fused plain stemmed >runs
 	near "$(pick estimate depth=1 judging=pool <out | awk '{ s += $1 } END { printf "%.12f", s / NR }')" \
 		"$(pick estimate run=plain judging=pool <runs)" 1e-11
 	refused 64 '--by-topic=x: no run has this name or file' simulate sampling --by-topic=x q fused plain
-	refuses '--by-run and --by-topic exclude each other' sampling --by-run --by-topic=plain q fused plain
+	refuses '--by-topic does not go with -q' sampling -q --by-topic=plain q fused plain
 }
 
 @test "scatter plots of runs and of topics, with bars over samples" {
 	example
-	simulate --by-run --samples=3 --depths=1,3 -m map --quiet-warnings --hold-out=fused --plot=r.svg q fused plain stemmed >/dev/null
+	simulate -q --samples=3 --depths=1,3 -m map --quiet-warnings --hold-out=fused --plot=r.svg q fused plain stemmed >/dev/null
 	for text in 'map, pool' 'map, sample' 'runs held out'; do grep -q "$text" r.svg; done
 	simulate --by-topic=plain --samples=3 --depths=1 -m map --quiet-warnings --plot=t.svg q fused plain stemmed >/dev/null
 	grep -q 'their mean' t.svg

@@ -254,7 +254,7 @@ letters() # LETTER COUNT ...
 	printf 'topic,docno,Model\n1,d1,0.5\n' > run.csv
 	run stop -T csv --run-column=score=Model qrels run.csv
 	assert_success
-	run stop --provenance --format=csv --manifest=manifest qrels run
+	run stop --manifest=- --format=csv --manifest=manifest qrels run
 	assert_success
 	[ -s manifest ]
 	for option in --help -h; do
@@ -264,7 +264,7 @@ letters() # LETTER COUNT ...
 	done
 	options=$(stop --help | sed '/^Any\|^REVIEW/,$d' | tr ' ' '\n' | grep -oE '^(--[A-Za-z_-]+|-[lRT]$)' | grep -v '^--help')
 	tried='--Number_docs_in_coll --target --level --rule --batch --tail-size --batch-precision --budget -l
-		-R -T --column --run-column --sheet --header --run-sheet --relevant-word --nonrelevant-word --gray-word --looks --format --plot --manifest --provenance --quiet-warnings'
+		-R -T --column --run-column --sheet --header --run-sheet --relevant-word --nonrelevant-word --gray-word --looks --format --plot --manifest --manifest=- --quiet-warnings'
 	assert_equal "$(echo $options | tr ' ' '\n' | sort)" "$(echo $tried | tr ' ' '\n' | sort)"
 }
 

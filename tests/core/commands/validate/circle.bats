@@ -194,7 +194,7 @@ export_of() # FILE
 	refused 1 "w3: 1 of 2 documents is not in the collection: 'X1'" \
 		validate export.csv --production=produced.txt --collection-list=export.csv --withheld-list=w3
 	evaluate validate "$@" --withheld=20::20
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --withheld and --culled are counted from the lists: leave them out'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --withheld-list does not go with --withheld: it is counted from the list'
 }
 
 @test "relevant documents that were not produced and are marked as privileged are asked about, and each answer works" {
@@ -305,7 +305,7 @@ families_of() # makes export.csv drawn.txt produced.txt
 	assert_success
 	assert_line --regexp '^recall, end to end +0\.[0-9]+ +0\.[0-9]+ +0\.[0-9]+ '
 	evaluate validate "$@" --production=volume.txt --withheld=5::5
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --cluster-column needs documents, and counts have none: --withheld-list and --culled-list in place of --withheld and --culled'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --cluster-column does not go with --withheld: counts have no documents'
 	evaluate validate "$@" --production=volume.txt --ci=bb-bound
 	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --cluster-column: bounds are by --ci=clusters; leave --ci out'
 	evaluate validate --produced=10:5:1 --cluster-column=x

@@ -70,9 +70,9 @@ covidence() {
 	assert_line 'strat_eval validate --collection=20 --produced=5::4 --null=15:14:2'
 }
 
-@test "--show-columns: all columns, what they are taken for, and what each word counts as" {
+@test "--show=columns: all columns, what they are taken for, and what each word counts as" {
 	printf 'Control Number,Group ID,Responsive?,Tier,Stratum\nD1,G1,Responsive,x,a\nD2,G1,,y,a\nD3,G2,Not Responsive,x,b\nD4,G2,Needs review,,b\n' >export.csv
-	run "$STRAT_EVAL" validate export.csv --show-columns --format=csv
+	run "$STRAT_EVAL" validate export.csv --show=columns --format=csv
 	assert_success
 	assert_output - <<-'END'
 	use,column,word,rows,counts_as
@@ -89,12 +89,12 @@ covidence() {
 	stratum,Stratum,b,2,
 	END
 	# what is said of them counts
-	run "$STRAT_EVAL" validate export.csv --show-columns --format=csv --gray-word='needs review' --column=stratum= --column=cluster=
+	run "$STRAT_EVAL" validate export.csv --show=columns --format=csv --gray-word='needs review' --column=stratum= --column=cluster=
 	assert_line 'rel,Responsive?,Needs review,1,left out'
 	refute_line --regexp '^(stratum|cluster)'
 	# two columns that could be one: the rest is told
 	printf 'Document,Responsive?,Relevant\nD1,Yes,No\n' >export.csv
-	run "$STRAT_EVAL" validate export.csv --show-columns --format=csv
+	run "$STRAT_EVAL" validate export.csv --show=columns --format=csv
 	assert_success
 	assert_line 'rel,Responsive?,,0,'
 	assert_line ',Relevant,,0,'

@@ -204,10 +204,10 @@ same_from_counts() # ARGUMENT...
 	evaluate validate export.csv --production=produced.csv --null=100:10:1
 	assert_equal "$exit_status $(head -1 stderr)" \
 		'64 strat_eval: --produced and --null are counted from the files: leave them out'
-	evaluate validate a b --show-columns
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --show-columns: one file at a time'
-	evaluate validate export.csv --show-columns --format=trec
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --show-columns has no lines of --format=trec'
+	evaluate validate a b --show=columns
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --show=columns: one file at a time'
+	evaluate validate export.csv --show=columns --format=trec
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --show=columns does not go with --format=trec'
 }
 
 # 25, 125 ... 1925 are coded "Technical Issue": 20 of the 100 of the null set.
@@ -232,7 +232,7 @@ same_from_counts() # ARGUMENT...
 	assert_line 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:48:3 --known-missed=5'
 	run --separate-stderr validate gray.csv --production=produced.csv -N 2000 --gray-word='Technical Issue' --control=<(cat drawn.txt; seq -f 'DOC%05.0f' 10 10 60)
 	assert_line 'strat_eval validate --collection=2000 --produced=200::150 --control=54:6:5:3 --known-missed=5'
-	run validate numbers.csv --show-columns
+	run validate numbers.csv --show=columns
 	assert_line --regexp '^rel .* -1 +20 left out$'
 	run validate numbers.csv --production=produced.csv -N 2000 --gray-word=-1 --nonrelevant-word=-1
 	assert_output 'strat_eval: --gray-word=-1: there is --nonrelevant-word=-1 already, and only one can count'

@@ -496,7 +496,7 @@ END
 @test "help names every option" {
 	run validate --help
 	assert_success
-	for option in --production --collection-list --null-sample --produced --null --culled --withheld --title --date --word --more --collection --control --null-overlap --produced-overlap --target --ci --level --tail \
+	for option in --production --collection-list --null-sample --produced --null --culled --withheld --title --word --more --collection --control --null-overlap --produced-overlap --target --ci --level --tail \
 		--format --digits --quiet-warnings; do
 		assert_output --partial " $option"
 	done

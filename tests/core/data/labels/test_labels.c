@@ -110,14 +110,6 @@ static void test_scores(void **state)
 	assert_int_equal(class_of(1, "a"), 1);
 	assert_int_equal(class_of(1, "c"), 0);
 	labels_release(&labels);
-	/* of each topic the second of three is the cut: .2 and .5 */
-	assert_int_equal(
-		read_text(text, (struct labels_asked){ .bands.count = 2, .by_topic = true }), 0);
-	assert_int_equal(class_of(0, "c"), 1);
-	assert_int_equal(class_of(0, "b"), 0);
-	assert_int_equal(class_of(1, "c"), 0);
-	assert_int_equal(class_of(1, "a"), 1);
-	labels_release(&labels);
 	/* not asked for: labels of .5 are still scores, cut into five bands */
 	assert_int_equal(read_text(text, (struct labels_asked){ 0 }), 0);
 	assert_int_equal(labels.classes, LABEL_BANDS);

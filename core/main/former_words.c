@@ -1,0 +1,42 @@
+/* SPDX-FileCopyrightText: strat_eval developers */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Options by the names that they had: they are put as they are typed today, with a note.
+ */
+#include "core/main/arguments.h"
+
+/* The word of today, or NULL; what stands behind it is taken if it is its value. */
+static char *renewed(struct words *w, char **argv, int *at)
+{
+	const char *word = argv[*at], *value = strchr(word, '=');
+	char name[64];
+	snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+	const char *now = option_now(w->table, name);
+	const char *place = now != NULL ? strstr(now, "%s") : NULL;
+	if (now == NULL || (place != NULL && value == NULL && argv[*at + 1] == NULL))
+		return NULL;
+	value = place == NULL ? "" : value != NULL ? value + 1 : argv[++*at];
+	struct buffer b = { 0 };
+	option_renew(&b, now, value);
+	char *text = b.failed ? NULL : arena_copy(&w->memory, slice_of(b.text));
+	buffer_release(&b);
+	w->failed = w->failed || text == NULL;
+	if (text != NULL)
+		warnings_add(&w->notes, "--%s%s%s is now %s", name, place != NULL ? "=" : "", value,
+			     text);
+	return text;
+}
+
+int words_renew(struct words *w, int argc, char **argv)
+{
+	int count = 1;
+	bool ended = false;
+	for (int at = 1; at < argc; at++) {
+		char *word = argv[at];
+		ended = ended || strcmp(word, "--") == 0;
+		char *now = ended || strncmp(word, "--", 2) != 0 ? NULL : renewed(w, argv, &at);
+		argv[count++] = now != NULL ? now : word;
+	}
+	argv[count] = NULL;
+	return count;
+}
