@@ -43,11 +43,11 @@ const fromFiles = {};
 	 * A question of the program has its answers as commands: "why. If this: strat_eval validate ... OPTIONS; if that: ...".
 	 * -> { why, answers: [[options, meaning]] }, or null. Answers with a file of the user's are told, not offered.
 	 */
-	const ANSWER = /([Ii]f [^:;]*): (?:strat_eval validate [^]*? |add )(--(?:drawn-from=[a-z]+(?: --drawn-from=[a-z]+)*|drawn-from=FILE|null-sample=FILE|column=(?:privilege|cluster)=(?:'[^']*')?|cluster-column='[^']*'))(?=; if |$)/g;
+	const ANSWER = /([Ii]f [^:;]*): (?:strat_eval validate [^]*? |add )(--(?:drawn-from=[a-z]+(?: --drawn-from=[a-z]+)*|drawn-from=FILE|null-sample=FILE|produced-since=(?:0:0|FILE)|column=(?:privilege|cluster)=(?:'[^']*')?|cluster-column='[^']*'))(?=; if |$)/g;
 	const questionIn = (message) => {
 		const answers = [...message.matchAll(ANSWER)].map(([, meaning, options]) => [options, meaning.replace(/^i/, 'I')]);
 		return answers.length === 0 ? null : { why: message.slice(0, message.search(/\. If /) + 1), answers: answers.filter(([options]) => !options.endsWith('=FILE')),
-			told: answers.filter(([options]) => options.endsWith('=FILE')).map(([options, meaning]) => `${meaning}: ${options.includes('null-sample') ? 'add the list as "Sample of what was not produced"' : 'that is for the command line, --drawn-from=FILE'}.`) };
+			told: answers.filter(([options]) => options.endsWith('=FILE')).map(([options, meaning]) => `${meaning}: ${options.includes('null-sample') ? 'add the list as "Sample of what was not produced"' : `that is for the command line, ${options}`}.`) };
 	};
 	const optionsOf = (text) => text.split(/ (?=--)/).map((one) => one.replace(/='(.*)'$/, '=$1')).filter((one) => one !== '');
 
@@ -119,7 +119,7 @@ const fromFiles = {};
 		all.root.hidden = sheet.root.hidden = true;
 
 		/* Each question stays, with its answer, until the files change. */
-		const about = (answers) => answers[0][0].match(/drawn-from|privilege|cluster/)[0];
+		const about = (answers) => answers[0][0].match(/drawn-from|produced-since|privilege|cluster/)[0];
 		const put = ({ why, answers, told }) => {
 			const kind = about(answers);
 			questions.set(kind, '');

@@ -227,7 +227,7 @@
 			if (round === null)
 				continue;
 			c.most(`round-${i}-relevant`, round[1], round[0], 'Only % documents were sampled.');
-			if (none.length !== 1 || none[0].name !== '' || none[0].sampled === '')
+			if (none.length !== 1 || none[0].label !== '' || none[0].sampled === '')
 				c.blame(`round-${i}-sampled`, 'Further samples go with one sample of what was not produced, without a name.');
 			else
 				c.add('null', [none[0].documents, ...round].join(':'), `round-${i}-sampled`);

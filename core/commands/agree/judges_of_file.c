@@ -22,7 +22,7 @@ static int check_request(const struct agree_request *q, struct err *e)
 	if (r->measure.count > 0 || r->judge != NULL || q->also.count > 0 ||
 	    run_request_chooses_topics(r))
 		return err_usage(e, "the judges of one file: neither -m, --also, --judge, --topic "
-				    "nor --topic=@goes with them");
+				    "nor --topic=@FILE goes with them");
 	if (q->format != FORMAT_TABLE && q->format != FORMAT_CSV && q->format != FORMAT_JSONL)
 		return err_usage(e, "the judges of one file have lines: --format=csv or jsonl");
 	return 0;

@@ -289,20 +289,9 @@ static struct map_line *new_line(struct map_answer *out, struct err *e)
 		return NULL;
 	}
 	struct map_line *l = &out->line[out->count++];
-	*l = (struct map_line){ .wanted = NAN,
-				.topics = NAN,
-				.topics_safe = NAN,
-				.judgments = NAN,
-				.judgments_safe = NAN,
-				.half_width = NAN,
-				.half_width_safe = NAN,
-				.these = NAN,
-				.difference = NAN,
-				.difference_safe = NAN,
-				.wanted_power = NAN,
-				.power = NAN,
-				.power_safe = NAN,
-				.cost = NAN };
+	/* no figure is known yet */
+	*l = (struct map_line){ 0,   { 0 }, NAN, NAN, NAN, NAN, NAN, NAN,  NAN,
+				NAN, NAN,   NAN, NAN, NAN, NAN, NAN, false };
 	return l;
 }
 

@@ -29,6 +29,12 @@ static const struct share_kind control = { "recall", QUANTITY_RECALL, "-N", "--r
 #define COLLECTION                                                       \
 	"collection", 'N', "N", "Number of documents in the collection", \
 		WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents)
+#define WRITTEN                                               \
+	{ .include = allocation_options, AT(allocation) },    \
+		{ .include = printing_options, AT(options) }, \
+	{                                                     \
+		0                                             \
+	}
 
 static const struct command_option richness_options[] = {
 	{ HEADING("What is known, and what is guessed:") },
@@ -38,9 +44,7 @@ static const struct command_option richness_options[] = {
 	  .more = "0.5 needs the largest sample for a width; a bound needs a guess." },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail) },
-	{ .include = allocation_options, AT(allocation) },
-	{ .include = printing_options, AT(options) },
-	{ 0 },
+	WRITTEN,
 };
 
 static const struct command_option elusion_options[] = {
@@ -54,9 +58,7 @@ static const struct command_option elusion_options[] = {
 	{ .include = target_options, AT(targets) },
 	{ "tail", 0, "SIDE", "Bounds on both sides, lower or upper only (default)",
 	  WORD(tail_names), AT(targets.tail), .usual = "upper" },
-	{ .include = allocation_options, AT(allocation) },
-	{ .include = printing_options, AT(options) },
-	{ 0 },
+	WRITTEN,
 };
 
 static const struct command_option precision_options[] = {
@@ -88,9 +90,7 @@ static const struct command_option control_options[] = {
 	{ OPTION_TAIL, AT(targets.tail), GIVEN(targets.tail_given) },
 	{ OPTION_PLAN_SAMPLES, AT(targets.samples) },
 	{ OPTION_SEED, AT(targets.seed) },
-	{ .include = allocation_options, AT(allocation) },
-	{ .include = printing_options, AT(options) },
-	{ 0 },
+	WRITTEN,
 };
 
 static int check_share(void *request, struct err *e)

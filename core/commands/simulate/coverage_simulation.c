@@ -78,24 +78,19 @@ static int choose_methods(const struct simulation *s, const struct truth_source 
 	return 0;
 }
 
-/* One method, one truth. */
-static int cover(const struct simulation *s, const struct interval_method *m, const struct truth *t,
-		 size_t number, struct coverage *out, struct err *e)
-{
-	const struct coverage_request q =
-		simulation_samples(s, m->prior != NULL || m->monotone, number);
-	return s->looks > 1 ? coverage_of_looks(m, t, &q, s->looks, out, e)
-			    : coverage_of(m, t, &q, out, e);
-}
-
 /* All methods on one truth. */
 static int cover_all(const struct simulation *s, const struct coverage_result *r,
 		     const struct truth *t, size_t number, struct coverage *out, struct err *e)
 {
-	for (size_t i = 0; i < r->methods; i++)
-		if (cover(s, r->method[i].method, t, number, &out[i], e) < 0)
-			return -1;
-	return 0;
+	int result = 0;
+	for (size_t i = 0; i < r->methods && result == 0; i++) {
+		const struct interval_method *m = r->method[i].method;
+		const struct coverage_request q =
+			simulation_samples(s, m->prior != NULL || m->monotone, number);
+		result = s->looks > 1 ? coverage_of_looks(m, t, &q, s->looks, &out[i], e)
+				      : coverage_of(m, t, &q, &out[i], e);
+	}
+	return result;
 }
 
 /* The truth with its name before what is wrong with it. */

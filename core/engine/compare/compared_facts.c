@@ -80,7 +80,7 @@ int comparison_refuse_gaps(const struct comparison *c, const struct compared_mea
 				e,
 				"%s: %.200s has no value of %.100s for topic %.100s, and "
 				"%.200s has one: -c counts topics that a run lacks as 0, and "
-				"--topic=@leaves others out",
+				"--topic=@FILE leaves others out",
 				option, c->run[isnan(x[t]) ? a : b], m->name, m->table.topic[t],
 				c->run[isnan(x[t]) ? b : a]);
 	return 0;

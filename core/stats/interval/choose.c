@@ -103,9 +103,7 @@ void widen_for_labels(const struct sample_facts *f, const struct interval *exact
 	x->upper = moved(x->upper, value, from, exact->upper, plain->upper, most);
 }
 
-static int asked_by(const struct interval_rule *r, const struct sample_facts *f,
-		    struct interval *out, struct err *e);
-
+/* One proportion is all without labels, and its rule asks the method directly. */
 static int without_labels(const struct interval_method *m, const struct sample_facts *f,
 			  struct interval *out, struct err *e)
 {
@@ -113,7 +111,8 @@ static int without_labels(const struct interval_method *m, const struct sample_f
 	const struct sample_facts one = strata_facts(f->side, f->sides, q);
 	struct interval exact, plain;
 	if (divided_interval(m, f->from.stratum, f->from.strata, q, out, e) < 0 ||
-	    asked_by(interval_choose(one), &one, &exact, e) < 0 ||
+	    divided_interval(interval_find(interval_choose(one)->method), f->side, f->sides, q,
+			     &exact, e) < 0 ||
 	    divided_interval(m, f->side, f->sides, q, &plain, e) < 0)
 		return -1;
 	widen_for_labels(f, &exact, &plain, out);
@@ -139,10 +138,8 @@ static int asked_by(const struct interval_rule *r, const struct sample_facts *f,
 
 struct ends one_sided(const struct ends *two, bool lower)
 {
-	struct ends one = *two;
-	one.lower_p = lower ? 2 * two->lower_p : 0;
-	one.upper_p = lower ? 1 : 1 - 2 * two->lower_p;
-	return one;
+	double rest = 2 * two->lower_p;
+	return (struct ends){ lower ? rest : 0, lower ? 1 : 1 - rest, two->draws, two->seed };
 }
 
 int chosen_interval(const struct interval_rule *r, const struct sample_facts *f,

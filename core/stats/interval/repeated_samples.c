@@ -75,13 +75,13 @@ static int keep_distributions(struct repeated_samples *r, struct err *e)
 static int prepare_bounds(struct repeated_samples *r, struct err *e)
 {
 	const struct interval_request *q = r->request;
-	const struct interval_method *m = interval_find(NAMED_BOUND);
 	bool two = q->by_rule && q->ends.lower_p > 0 && q->ends.upper_p < 1;
 	for (int lower = 0; lower < 2 && two; lower++) {
 		r->one[lower] = *q;
 		r->one[lower].by_rule = false;
 		r->one[lower].ends = one_sided(&q->ends, lower);
-		r->bound[lower] = repeated_samples_new(m, r->s, r->count, &r->one[lower], e);
+		r->bound[lower] = repeated_samples_new(interval_find(NAMED_BOUND), r->s, r->count,
+						       &r->one[lower], e);
 		if (r->bound[lower] == NULL)
 			return -1;
 	}

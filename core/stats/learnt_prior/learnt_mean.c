@@ -20,11 +20,8 @@
  * half a document: then that is the bound.
  */
 
-/* The probability beyond a bound, and that beyond it as it is computed. */
-static double one_bound_tail(double tail)
-{
-	return 0.8 * tail;
-}
+/* The probability beyond a bound as it is computed, over that which was asked for. */
+static const double ONE_BOUND = 0.8;
 
 /* The bound: `plain` by the probability that was asked for, `wide` by that above, `both` the end of
  * the interval. */
@@ -102,7 +99,7 @@ static double end_beyond(const struct linear *s, bool lower, double p, double mo
 static double linear_end(const struct linear *s, bool lower, double tail, bool alone)
 {
 	double both = end_beyond(s, lower, tail / 2, 0.5);
-	double wide = alone ? end_beyond(s, lower, one_bound_tail(tail), 1) : both;
+	double wide = alone ? end_beyond(s, lower, ONE_BOUND * tail, 1) : both;
 	return one_bound(lower, end_beyond(s, lower, tail, 1), wide, both);
 }
 
@@ -233,17 +230,26 @@ static int allowed_integral(struct effects *m, double allowance, struct moments 
 }
 
 /*
- * Where so many relevant documents were seen in each group, no bound that stands alone lies beyond
- * the interval. A whole document of prior instead of a half moves the logarithm of a yield of which
- * S were seen by 1/(2S) (by 1/(4S) in the other group), and half of the probability beyond it moves
- * an end by .315 deviations at 95 %, which are 1/sqrt(S) or more: from S = 3 on that is more.
+ * If nothing relevant was seen in the group that moves an end of an interval outwards, that end has
+ * at least UNSEEN documents as prior there. (A prior that is heavier is also tighter: if little was
+ * seen in the other group too, the end may come out further inside, and is not moved.)
  */
-static const double SEEN_ENOUGH = 8;
+static const double UNSEEN = 0.625;
 
-static bool few_are_seen(const struct effect_groups *x)
+static int move_unseen(struct effects *m, double allowance, bool lower, double p, double *end,
+		       struct err *e)
 {
-	const struct totals s = totals_of(x);
-	return fmin(s.seen[0], s.seen[1]) < SEEN_ENOUGH;
+	struct moments v;
+	int group = lower ? LEARNT_REST : LEARNT_RETRIEVED;
+	if (seen_in(m->data, group))
+		return 0;
+	set_prior(m, false, false);
+	m->documents[group] = UNSEEN;
+	int result = allowed_integral(m, allowance, &v, e);
+	if (result == 0)
+		*end = lower ? fmin(*end, skewed_quantile(&v, p))
+			     : fmax(*end, skewed_quantile(&v, 1 - p));
+	return result;
 }
 
 /*
@@ -253,7 +259,7 @@ static bool few_are_seen(const struct effect_groups *x)
 static double logit_end(const struct effect_groups *x, const struct moments *v,
 			const struct moments *both, bool lower, double tail, bool alone)
 {
-	double less = one_bound_tail(tail);
+	double less = ONE_BOUND * tail;
 	double two = skewed_quantile(both, lower ? tail / 2 : 1 - tail / 2), wide = two;
 	if (alone)
 		wide = lower ? skewed_quantile(v, less) - weight_skew_move(x, less)
@@ -268,7 +274,7 @@ static int mean_of_groups(struct effect_groups *x, const struct learnt_request *
 	struct effects m = { .data = x, .parameters = x->slopes ? 7 : 5 };
 	struct moments v;
 	const double beyond[2] = { 1 - q->ends.upper_p, q->ends.lower_p };
-	const bool alone = !(beyond[0] > 0 && beyond[1] > 0), own = alone || few_are_seen(x);
+	const bool alone = !(beyond[0] > 0 && beyond[1] > 0);
 	double end[2] = { INFINITY, -INFINITY };
 	set_prior(&m, false, false);
 	int result = allowed_integral(&m, allowance, &v, e);
@@ -282,11 +288,13 @@ static int mean_of_groups(struct effect_groups *x, const struct learnt_request *
 		if (!(beyond[lower] > 0))
 			continue;
 		set_prior(&m, lower, !lower);
-		result = own ? allowed_integral(&m, allowance, &one, e) : 0;
+		result = allowed_integral(&m, allowance, &one, e);
+		end[lower] = logit_end(x, result != 0 ? &v : &one, &v, lower,
+				       alone ? beyond[lower] : 2 * beyond[lower], alone);
+		if (result == 0 && !alone)
+			result = move_unseen(&m, allowance, lower, beyond[lower], &end[lower], e);
 		if (result < 0 || (result > 0 && alone))
 			return result < 0 ? -1 : 0;
-		end[lower] = logit_end(x, result > 0 ? &v : &one, &v, lower,
-				       alone ? beyond[lower] : 2 * beyond[lower], alone);
 	}
 	out->estimate = median;
 	out->interval = (struct interval){ inverse_logit(end[1]), inverse_logit(end[0]) };

@@ -60,13 +60,6 @@ static bool add_outcome(void *context, double weight)
 	return true;
 }
 
-static int by_sum(struct study *y, struct err *e)
-{
-	(void)e;
-	outcomes_each(&y->outcomes, add_outcome, y);
-	return y->failed ? -1 : 0;
-}
-
 static int by_rule(struct study *y, int nodes, struct err *e)
 {
 	struct hypergeometric_quadrature r[2] = { 0 };
@@ -122,8 +115,10 @@ static int compute(struct study *y, enum expected_effort effort, struct expected
 				    out->exact ? 100 * TAIL_LEFT_OUT : RULE_ERROR / 10);
 	if (!out->exact && effort == EFFORT_FULL)
 		return by_two_rules(y, out, e);
-	if ((out->exact ? by_sum(y, e)
-			: by_rule(y, effort == EFFORT_FINE ? FINE_NODES : ROUGH_NODES, e)) < 0)
+	if (out->exact)
+		outcomes_each(&y->outcomes, add_outcome, y);
+	if (y->failed ||
+	    (!out->exact && by_rule(y, effort == EFFORT_FINE ? FINE_NODES : ROUGH_NODES, e) < 0))
 		return -1;
 	means(&y->sums, out);
 	if (!out->exact)

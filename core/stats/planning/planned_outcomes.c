@@ -44,6 +44,7 @@ static struct rough rough_segment(const struct planned_study *y, const int64_t *
 		x.variance +=
 			open * share * (1 - share) * ((double)s->size + 2 * h) / (n + 2 * h + 1);
 	}
+	x.yield = fmax(x.yield, NEAR_DIGITS); /* all is judged, and nothing relevant */
 	return x;
 }
 
@@ -166,8 +167,10 @@ static void draw_point(struct planned_study *y, size_t i)
 		count[0] = m - count[1];
 	}
 	for (size_t k = 0; p->control == NULL && k < p->count; k++)
-		count[k] =
-			hypergeometric_quantile(&y->outcomes.distribution[k], lattice(y, i, k, &u));
+		count[k] = y->wide ? drawn_count(p->strata[k].size, p->strata[k].yield,
+						 p->strata[k].sampled, lattice(y, i, k, &u))
+				   : hypergeometric_quantile(&y->outcomes.distribution[k],
+							     lattice(y, i, k, &u));
 }
 
 /*
@@ -222,27 +225,49 @@ static int by_score(const void *a, const void *b)
 				     : (x->at > y->at) - (x->at < y->at);
 }
 
+/* A distribution this wide has no table: its quantiles are found one by one. */
+static const double WIDE = 1e7; /* variance */
+
+/* The outcomes of each stratum; all of them, if they are few and wanted. */
+static int strata_outcomes(struct planned_study *y, bool all, struct err *e)
+{
+	const struct planned_sample *p = y->p;
+	struct truth t = { p->strata, p->count };
+	struct true_stratum *narrow = calloc(p->count + 1, sizeof *narrow);
+	if (narrow == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < p->count; i++) {
+		const struct true_stratum *s = &p->strata[i];
+		double share = (double)s->yield / (double)s->size;
+		y->wide = y->wide || (double)s->sampled * share * (1 - share) > WIDE;
+		narrow[i] = (struct true_stratum){ s->size, 0, s->sampled, s->retrieved };
+	}
+	if (y->wide)
+		t.strata = narrow;
+	int status = outcomes_init(&y->outcomes, &t, QUANTITY_RECALL, LEFT_OUT, e);
+	free(narrow);
+	if (status < 0)
+		return -1;
+	y->repeated = repeated_samples_new(p->reach.method, y->outcomes.strata, p->count,
+					   &p->reach.interval, e);
+	y->all = all && !y->wide &&
+		 outcomes_count(&y->outcomes) <=
+			 (p->count < 3 ? PLANNED_OUTCOMES : (double)p->samples);
+	return y->repeated != NULL ? 0 : -1;
+}
+
 /* The outcomes of the sample that stands in the strata, `most` of them unless all are looked at. */
 int planned_study_init(struct planned_study *y, const struct planned_sample *p, int64_t n,
 		       size_t most, bool all, struct err *e)
 {
-	const struct truth t = { p->strata, p->count };
 	*y = (struct planned_study){
 		.p = p, .n = n, .err = e, .each = p->control != NULL ? 2 : p->count
 	};
 	lattice_begin(y, y->each);
 	y->z[0] = qnorm(p->reach.interval.ends.lower_p, 0, 1, 1, 0);
 	y->z[1] = qnorm(p->reach.interval.ends.upper_p, 0, 1, 1, 0);
-	if (p->control == NULL) {
-		if (outcomes_init(&y->outcomes, &t, QUANTITY_RECALL, LEFT_OUT, e) < 0)
-			return -1;
-		y->repeated = repeated_samples_new(p->reach.method, y->outcomes.strata, p->count,
-						   &p->reach.interval, e);
-		if (y->repeated == NULL)
-			return -1;
-		y->all = all && outcomes_count(&y->outcomes) <=
-					(p->count < 3 ? PLANNED_OUTCOMES : (double)p->samples);
-	}
+	if (p->control == NULL && strata_outcomes(y, all, e) < 0)
+		return -1;
 	if (p->control != NULL && all && control_outcomes(y, e) < 0)
 		return -1;
 	if (y->points == 0) {

@@ -48,6 +48,7 @@ struct planned_study {
 	double *upto;	/* probability of all points up to here */
 	int64_t *count; /* of all points */
 	bool all;	/* every outcome is there */
+	bool wide;	/* a stratum has too many outcomes for a table */
 	double stretch;
 	double z[2];		  /* normal quantiles of both ends */
 	double shift[8], step[8]; /* of the lattice, by dimension */

@@ -77,12 +77,21 @@ static int mean_here(const struct planned_sample *p, int64_t n, double *out, str
 /* Climbs to the share with which n documents reach the target most often. */
 static int best_share(struct planned_sample *p, int64_t n, struct err *e)
 {
-	double best = 0, z = logit(planned_neyman(p));
+	bool nothing = false; /* is relevant in a stratum: the formula has no say */
+	for (size_t i = 0; i < p->count; i++)
+		nothing = nothing || p->strata[i].yield == 0;
+	double best = 0, halves = 0, z = logit(planned_neyman(p));
 	p->share = inverse_logit(z);
 	if (p->control != NULL || !p->reach.method->forced_ends || p->count > 8)
 		return 0;
-	if (probability_at(p, p->share, n, LONG, &best, e) < 0)
+	if (probability_at(p, p->share, n, LONG, &best, e) < 0 ||
+	    probability_at(p, 0.5, n, LONG, &halves, e) < 0)
 		return -1;
+	if (halves > best + (nothing ? -0.002 : 0.002)) {
+		best = halves;
+		p->share = 0.5;
+		z = 0;
+	}
 	for (double step = 0.4; step > 0.15; step /= 2)
 		for (int side = -1; side <= 1; side += 2)
 			for (double x = 0;;) {
@@ -225,51 +234,42 @@ static int64_t longest_step(const struct planned_sample *p, int64_t n)
 	return (int64_t)fmin(fmax(1.25 * size / fmax(least, 0.5), 2), 0.5 * size + 2);
 }
 
-/* Larger sizes, up to a step beyond: one that lacks the probability is passed over. */
-static int pass_steps(const struct sizes *s, struct bracket *b, int64_t *checked)
+/* Of one stratum, the sizes beyond: so many one by one, of a width and of a bound. */
+enum { ONE_BY_ONE = 4000, OF_WIDTH = 256, OF_BOUND = 1000, JUMPS = 40, LARGE = 20000 };
+
+/* How far beyond a size larger ones are looked at, of one stratum, and of others. */
+static int64_t reach_of(const struct planned_sample *p, int64_t size, int64_t step)
 {
-	int64_t all = planned_documents(s->p), step = longest_step(s->p, b->high),
-		end = b->high + step;
-	int64_t looks = s->p->count < 3 && 10 * step > b->high ? 8 : 2, stride = 1 + step / looks;
-	for (int64_t n = b->high + stride; n < end && n <= all; n += stride) {
+	int64_t least = !is_share(p)		      ? 0
+			: p->reach.goal != GOAL_WIDTH ? OF_BOUND
+			: size > LARGE		      ? OF_WIDTH / 8
+						      : OF_WIDTH;
+	return step > least ? step : least;
+}
+
+/*
+ * Larger sizes, up to a step beyond: one that lacks the probability is passed over. Of one stratum
+ * one by one, until the probability of a miss has been a tenth of what is allowed for a while.
+ */
+static int pass_steps(const struct sizes *s, struct bracket *b, int64_t step, int64_t *checked)
+{
+	const struct planned_sample *p = s->p;
+	int64_t all = planned_documents(p), looks = p->count < 3 && 10 * step > b->high ? 8 : 2;
+	int64_t stride = !is_share(p) ? 1 + step / looks : step > ONE_BY_ONE ? step / 500 : 1;
+	int64_t beyond = reach_of(p, b->high, step), n = b->high + stride, steady = 0;
+	double much = qnorm(1 - (1 - s->assurance) / 10, 0, 1, 1, 0);
+	for (; n <= all && n <= b->high + beyond && steady < 50; n += stride) {
 		double x = 0;
 		bool enough = false;
 		if (look(s, n, &x, &enough) < 0)
 			return -1;
-		if (enough)
-			continue;
-		*b = (struct bracket){ .low = n, .high = n + stride < all ? n + stride : all };
-		end = b->high + longest_step(s->p, b->high);
-	}
-	while (b->high - b->low > 1 + b->high / 400)
-		if (try_size(s, b, b->low + (b->high - b->low) / 2) < 0)
-			return -1;
-	*checked = end - 1 < all ? end - 1 : all;
-	return 0;
-}
-
-/* Of one stratum, the sizes beyond: so many one by one, of a width and of a bound. */
-enum { ONE_BY_ONE = 4000, OF_WIDTH = 256, OF_BOUND = 1000, JUMPS = 40 };
-
-/* One by one, until the probability of a miss has been a tenth of what is allowed for a while. */
-static int pass_sizes(const struct sizes *s, struct bracket *b, int64_t step, int64_t *checked)
-{
-	const struct planned_sample *p = s->p;
-	int64_t all = planned_documents(p), stride = step > ONE_BY_ONE ? step / 500 : 1, steady = 0;
-	int64_t least = p->reach.goal == GOAL_WIDTH ? OF_WIDTH : OF_BOUND, n = b->high + stride;
-	step = step > least ? step : least;
-	for (; n <= all && n <= b->high + step && steady < 50; n += stride) {
-		double x = 0, enough_x = qnorm(1 - (1 - s->assurance) / 10, 0, 1, 1, 0);
-		bool enough = false;
-		if (look(s, n, &x, &enough) < 0)
-			return -1;
-		steady = x >= enough_x ? steady + 1 : 0;
+		steady = is_share(p) && x >= much ? steady + 1 : 0;
 		if (!enough)
 			*b = (struct bracket){ .low = n,
 					       .high = n + stride < all ? n + stride : all };
 	}
 	*checked = n - stride;
-	while (b->high - b->low > 1)
+	while (b->high - b->low > 1 + (is_share(p) ? 0 : b->high / 400))
 		if (try_size(s, b, b->low + (b->high - b->low) / 2) < 0)
 			return -1;
 	return 0;
@@ -336,15 +336,14 @@ static int pass_jumps(const struct sizes *s, struct bracket *b, int64_t *checked
 /* The least size from which on the probability stays reached, from one that has it. */
 static int stay_reached(const struct sizes *s, struct bracket *b, int64_t *checked)
 {
-	const struct planned_sample *p = s->p;
 	struct share_reach x = { .border = -1 };
-	if (!is_share(p))
-		return pass_steps(s, b, checked);
-	int64_t step = longest_step(p, b->high);
-	p->strata[0].sampled = b->high;
-	if (step > ONE_BY_ONE && share_reach(&p->reach, p->strata, &x, s->err) < 0)
-		return -1;
-	return x.border >= 0 ? pass_jumps(s, b, checked) : pass_sizes(s, b, step, checked);
+	int64_t step = longest_step(s->p, b->high);
+	if (is_share(s->p) && step > ONE_BY_ONE) {
+		s->p->strata[0].sampled = b->high;
+		if (share_reach(&s->p->reach, s->p->strata, &x, s->err) < 0)
+			return -1;
+	}
+	return x.border >= 0 ? pass_jumps(s, b, checked) : pass_steps(s, b, step, checked);
 }
 
 /* By the normal approximation, with the sampling fraction left out. */
@@ -364,12 +363,9 @@ static int64_t share_guess(const struct planned_sample *p, double assurance)
 }
 
 /* Where the formula of the order says that enough outcomes reach the target: nothing is asked. */
-static int rough_size(const struct planned_sample *p, double assurance, int64_t *out, struct err *e)
+static int rough_at(const struct planned_sample *p, double share, double assurance, int64_t *out,
+		    struct err *e)
 {
-	if (is_share(p)) {
-		*out = share_guess(p, assurance);
-		return 0;
-	}
 	double low = log(fmax((double)p->count, 2)), high = log((double)planned_documents(p));
 	const struct reach_request *q = &p->reach;
 	double target = q->goal == GOAL_WIDTH	 ? -q->target
@@ -380,8 +376,7 @@ static int rough_size(const struct planned_sample *p, double assurance, int64_t 
 		double middle = (low + high) / 2, reached = 0;
 		struct planned_study y = { 0 };
 		int64_t n = (int64_t)exp(middle);
-		int status =
-			planned_share_out(p, isnan(p->share) ? planned_neyman(p) : p->share, n, e);
+		int status = planned_share_out(p, share, n, e);
 		if (status == 0)
 			status = planned_study_init(&y, p, n, 200, false, e);
 		for (size_t i = 0; status == 0 && i < y.points; i++)
@@ -392,6 +387,22 @@ static int rough_size(const struct planned_sample *p, double assurance, int64_t 
 		*(reached >= assurance ? &high : &low) = middle;
 	}
 	*out = (int64_t)exp(high);
+	return 0;
+}
+
+/* With the share of the formula, or with halves where nothing is relevant and it has no say. */
+static int rough_size(const struct planned_sample *p, double assurance, int64_t *out, struct err *e)
+{
+	int64_t halves = INT64_MAX;
+	bool free = isnan(p->share) && p->control == NULL;
+	if (is_share(p)) {
+		*out = share_guess(p, assurance);
+		return 0;
+	}
+	if (rough_at(p, free ? planned_neyman(p) : p->share, assurance, out, e) < 0 ||
+	    (free && rough_at(p, 0.5, assurance, &halves, e) < 0))
+		return -1;
+	*out = halves < *out ? halves : *out;
 	return 0;
 }
 
@@ -478,6 +489,9 @@ int planned_expected(struct planned_sample *p, int64_t *size, struct err *e)
 		return -1;
 	if (isnan(p->share))
 		p->share = planned_neyman(p);
+	if (best && (p->strata[0].yield == 0 || p->strata[1].yield == 0) &&
+	    planned_best(p, guess, e) < 0) /* the formula has no say where nothing is relevant */
+		return -1;
 	for (int round = 0; round < 4; round++) {
 		int64_t before = guess;
 		if (expected_at(p, guess, size, e) < 0)

@@ -8,7 +8,7 @@
 #include "core/stats/planning/planned_share.h"
 
 /* Outcomes whose widths are all computed; of so many, one document matters little. */
-enum { LOOKED_AT = 4000 };
+enum { LOOKED_AT = 1000 };
 
 struct study {
 	const struct reach_request *request;

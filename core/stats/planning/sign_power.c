@@ -101,12 +101,8 @@ int sign_topics_exact(double h, double power, double alpha, struct sign_topics *
 {
 	struct target t = { 0.5 + 0.5 * h, power, alpha };
 	double last = enough(h, power, alpha);
-	if (!(h > 0.0 && h <= 1.0))
-		return err_usage(e, "effect size %g is not in (0,1]", h);
-	if (!(power > 0.0 && power < 1.0))
-		return err_usage(e, "power %g is not in (0,1)", power);
-	if (!(alpha > 0.0 && alpha < 1.0))
-		return err_usage(e, "significance level %g is not in (0,1)", alpha);
+	if (!(h > 0 && h <= 1 && power > 0 && power < 1 && alpha > 0 && alpha < 1))
+		return err_usage(e, "no test: effect size %g, power %g, level %g", h, power, alpha);
 	if (last > MOST_TOPICS)
 		return err_usage(e, "effect size %g is too small: more than %g topics", h,
 				 MOST_TOPICS);

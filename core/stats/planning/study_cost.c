@@ -292,19 +292,12 @@ struct study study_at(const struct judgment_model *m, const struct study_prices 
 static int check_study(const struct judgment_model *m, const struct study_prices *price, double n,
 		       struct err *e)
 {
-	for (int k = 0; k < 3; k++)
-		if (!isfinite(m->gamma[k]))
-			return err_usage(e, "coefficient gamma_%d is %g", k, m->gamma[k]);
-	if (!(price->topic >= 0.0) || !isfinite(price->topic))
-		return err_usage(e, "price of a topic is %g", price->topic);
-	if (!(price->judgment >= 0.0) || !isfinite(price->judgment))
-		return err_usage(e, "price of a judgment is %g", price->judgment);
+	bool right = n > 0 && price->topic >= 0 && price->judgment >= 0 && price->free_topics >= 0;
+	if (!right ||
+	    !isfinite(n + price->topic + price->judgment + m->gamma[0] + m->gamma[1] + m->gamma[2]))
+		return err_usage(e, "a price, a coefficient or a number of topics that cannot be");
 	if (price->topic == 0.0 && price->judgment == 0.0)
 		return err_usage(e, "neither topics nor judgments cost anything");
-	if (!(price->free_topics >= 0.0))
-		return err_usage(e, "number of free topics is %g", price->free_topics);
-	if (!(n > 0.0) || !isfinite(n))
-		return err_usage(e, "number of topics is %g", n);
 	return 0;
 }
 

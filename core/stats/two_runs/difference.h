@@ -91,9 +91,3 @@ static inline bool axis_certain(const struct axis *a)
 {
 	return a->points.count == 1;
 }
-
-/* How wide a yield spreads, without regard to tails: the standard deviation of a normal one. */
-static inline double axis_width(const struct axis *a)
-{
-	return axis_certain(a) ? 0 : 0.4 / a->points.largest;
-}

@@ -86,7 +86,7 @@ static int difference_between(struct difference *d, const struct scheme *s, doub
 	return 0;
 }
 
-/* How wide a yield spreads from `low` to `high`, as axis_width(). */
+/* How wide a yield spreads from `low` to `high`, as by_influence() has it. */
 static double width_between(const struct axis *a, double low, double high)
 {
 	const struct rule *r = &a->points;

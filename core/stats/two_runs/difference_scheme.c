@@ -15,7 +15,10 @@ static void by_influence(const struct difference *d, double t, size_t order[AXES
 		x[i] = d->axis[i].distribution->mean;
 	difference_influence(d, t, x, by);
 	for (size_t i = 0; i < AXES; i++) {
-		by[i] = fabs(by[i]) * axis_width(&d->axis[i]);
+		/* how wide a yield spreads, without regard to tails: the deviation of a normal one
+		 */
+		double wide = axis_certain(&d->axis[i]) ? 0 : 0.4 / d->axis[i].points.largest;
+		by[i] = fabs(by[i]) * wide;
 		size_t at = i;
 		while (at > 0 && by[order[at - 1]] < by[i]) {
 			order[at] = order[at - 1];

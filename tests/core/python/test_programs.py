@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The twelve programs run, and Python opens no file to write."""
 
+import importlib.util
 import pathlib
 import sys
 
 import pytest
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "support"))
-
-import twelve_programs as programs  # noqa: E402
+spec = importlib.util.spec_from_file_location("twelve_programs", pathlib.Path(__file__).parents[2] / "support" / "twelve_programs.py")
+programs = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(programs)
 
 WRITES = ("os.mkdir", "os.rename", "os.symlink", "os.link", "tempfile.mkdtemp", "tempfile.mkstemp")
 running = []

@@ -810,7 +810,9 @@ def blocks(path):
     return found
 
 
-@pytest.mark.parametrize("page, number", [("README.md", 1), ("doc/library.md", 3)])
+@pytest.mark.parametrize("page, number", [
+    ("README.md", 1), ("doc/library.md", 3), ("doc/ci.md", 1), ("doc/answers.md", 1), ("doc/labels.md", 1), ("doc/planning.md", 1),
+    ("doc/tutorial-rankings.md", 1)])
 def test_the_examples_of_the_pages(page, number, capsys, ir_measures, monkeypatch):
     monkeypatch.chdir(pathlib.Path(__file__).parents[3])
     examples = blocks(pathlib.Path(page))

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "core/base/parallel.h"
+#include "core/commands/plan/curves.h"
 #include "core/commands/plan/sign_test.h"
 #include "core/engine/pilot/pilot_data.h"
 #include "core/stats/planning/study_cost.h"
@@ -223,6 +224,7 @@ struct pilot_row {
 	double reached, missed, fitted;
 	struct judgment_model model;
 	int64_t seed;
+	struct curve_point point;
 };
 
 #define ROW(field) .at = offsetof(struct pilot_row, field)
@@ -241,11 +243,10 @@ static const struct record_column cell_columns[] = {
 	{ 0 },
 };
 
-static void add_cells(const struct pilot_question *p, const struct pilot_result *r,
-		      struct report *out)
+static int make_rows(const struct pilot_question *p, const struct pilot_result *r,
+		     struct records *lines, struct err *e)
 {
-	struct records lines;
-	records_init(&lines, cell_columns, sizeof(struct pilot_row));
+	records_init(lines, cell_columns, sizeof(struct pilot_row));
 	for (size_t i = 0; i < r->cells; i++) {
 		const struct pilot_cell *x = &r->cell[i];
 		struct pilot_row row = {
@@ -256,42 +257,26 @@ static void add_cells(const struct pilot_question *p, const struct pilot_result 
 			.model = r->model,
 			.seed = (int64_t)p->seed,
 		};
-		records_add(&lines, &row);
+		row.point = (struct curve_point){ x->certainty, x->judgments, row.fitted, false };
+		records_add(lines, &row);
 	}
-	report_records(out, IN_PAGE, "Judgments that make the sign of a difference certain",
-		       &lines);
+	return lines->failed ? err_memory(e) : 0;
 }
 
+static const struct curve_key keys[] = {
+	{ offsetof(struct pilot_row, cell.topics), false, ", %.0f topics" }, { 0 }
+};
+
 /* Judgments against certainty, a curve for each number of topics, with the fit in grey. */
-static int draw(const struct pilot_question *p, const struct pilot_result *r, struct picture *out,
-		struct err *e)
-{
-	if (picture_init(out, 1, 1, e) < 0)
-		return -1;
-	struct plot *plot = out->plot;
-	buffer_print(&plot->title, "Judgments that make the sign of a difference certain");
-	buffer_print(&plot->x_label, "certainty");
-	buffer_print(&plot->y_label, "judgments");
-	plot->log_y = true;
-	for (size_t s = 0; s < p->size.count; s++)
-		for (int pale = 1; pale >= 0; pale--) {
-			char name[32];
-			snprintf(name, sizeof name, "%.0f topic%s", p->size.value[s],
-				 p->size.value[s] == 1 ? "" : "s");
-			plot_curve(plot, pale ? PLOT_PALE : PLOT_CURVE,
-				   !pale    ? name
-				   : s == 0 ? "fit"
-					    : NULL,
-				   s);
-			for (size_t c = 0; c < p->certainty.count; c++) {
-				const struct pilot_cell *x = &r->cell[s * p->certainty.count + c];
-				double fitted =
-					judgments_needed(&r->model, x->certainty, x->topics);
-				plot_point(plot, x->certainty, pale ? fitted : x->judgments);
-			}
-		}
-	return 0;
-}
+static const struct curves curves = {
+	.title = "Judgments that make the sign of a difference certain",
+	.label = { "certainty", "judgments" },
+	.key = keys,
+	.usual = keys,
+	.point = offsetof(struct pilot_row, point),
+	.pale = "fit",
+	.log_y = true,
+};
 
 static void warn(const struct pilot_result *r, struct warnings *w)
 {
@@ -333,12 +318,17 @@ static int say_pilot(struct pilot_request *c, const struct pilot_result *r,
 	warn(r, &warnings);
 	int result = warnings_check(&warnings, e);
 	add_fit(r, &report);
-	if (result == 0 && topics_options_given(&c->topics) > 0)
-		result = answer_topics(c, r, &report, e);
-	else
-		add_cells(&c->pilot, r, &report);
+	struct records rows;
+	if (make_rows(&c->pilot, r, &rows, e) < 0)
+		result = -1;
 	if (result == 0 && c->options.plot != NULL)
-		result = draw(&c->pilot, r, &picture, e);
+		result = plan_curves(&curves, &rows, &picture, e);
+	if (topics_options_given(&c->topics) == 0)
+		report_records(&report, IN_PAGE, curves.title, &rows);
+	else if (result == 0)
+		result = answer_topics(c, r, &report, e);
+	if (topics_options_given(&c->topics) > 0)
+		records_release(&rows);
 	result = report_write(&report, result, &b, e);
 	if (result == 0)
 		output_warn(out, &warnings, c->quiet);

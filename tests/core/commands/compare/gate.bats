@@ -237,7 +237,7 @@ near() # A B TOLERANCE
 		refused_by compare 1 'none of the documents of lost' $gate --baseline=lost --quiet-warnings q a lost
 		refused_by compare 1 'gone: no topic of the run has judgments in q' $gate --baseline=a q a gone
 		refused_by compare 1 'none of the documents of gone' -c $gate --baseline=a q a gone
-		refused_by compare 1 '--gate: b has no value of map for topic 6, and a has one: -c counts topics that a run lacks as 0, and --topic=@leaves others out' \
+		refused_by compare 1 '--gate: b has no value of map for topic 6, and a has one: -c counts topics that a run lacks as 0, and --topic=@FILE leaves others out' \
 			$gate --baseline=a q a b
 		refused_by compare 1 '--gate needs 5 topics or more: a and few have 4 in common (map)' $gate --baseline=a --topic=@four q a few
 		evaluate compare $gate --baseline=a --topic=@five q a b

@@ -120,7 +120,7 @@ files()
 		B    0.3208
 
 		* the best value of its column
-		95 % intervals by clogit
+		95 % intervals by clogit; of the mean over groups by within-groups-t
 	END
 	run diff expected actual
 	assert_success

@@ -176,7 +176,7 @@ judged() # TOPIC N11 N10 N01 N00 A B
 		-R csv -T set --judge=carl two.csv produced.txt
 	refused 64 '--judge is for -R csv with a column judged_by' --judge=bob two.csv produced.txt
 	refused_by agree 64 'one file alone is for -R csv with a column judged_by; else name two files of judgments' two.csv
-	refused_by agree 64 'the judges of one file: neither -m, --also, --judge, --topic nor --topic=@goes with them' \
+	refused_by agree 64 'the judges of one file: neither -m, --also, --judge, --topic nor --topic=@FILE goes with them' \
 		-R csv --judge=anna two.csv
 	# the same judge
 	sed 's/bob/anna/' two.csv >same.csv

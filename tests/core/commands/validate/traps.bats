@@ -129,5 +129,5 @@ slip() # STATUS TEXT ARGUMENT...
 	evaluate validate --null=960.5:2400:9
 	[[ "$(head -1 stderr)" == *"'960.5' is not a whole number"* ]]
 	evaluate plan richness -N 960.000 --half-width=.02
-	assert_equal "$(head -1 stderr)" 'strat_eval: -N 960.000: not a whole number from 1 to 1000000000000; type -N 960000'
+	assert_equal "$(head -1 stderr)" 'strat_eval: -N 960.000: not a whole number from 1 to 4503599627370496; type -N 960000'
 }
