@@ -109,8 +109,7 @@ int command_start(const struct command *c, int argc, char **argv, const struct o
 	w.brief = argc == 2 && strcmp(argv[1], "-h") == 0;
 	if (result == 0)
 		result = words_parse(&w, words_renew(&w, argc, argv), argv, e);
-	if (result == 0)
-		output_warn(out, &w.notes, setting_find(w.setting, w.settings, "quiet-warnings") != NULL);
+	output_warn(out, &w.notes, setting_find(w.setting, w.settings, "quiet-warnings") != NULL);
 	if (result == 0 && (w.version || w.brief || w.help)) {
 		result = print_instead(c, &w, program, out, e);
 	} else if (result == 0 &&

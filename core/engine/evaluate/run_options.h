@@ -168,7 +168,7 @@ extern const struct command_option program_options[];
 #define OPTION_ANSWER_FORMAT(scores, usual)                                                   \
 	"format", 0, "NAME",                                                                  \
 		"Format of the answer: table, csv, jsonl, latex, html or markdown, of scores " \
-		"also trec; a command's --help names its own, the default first",             \
+		"also trec; each command names those that it has, the default first",         \
 		FORMAT(scores, usual)
 #define OPTION_TABLE_FORMAT OPTION_ANSWER_FORMAT(0, FORMAT_TABLE)
 #define OPTION_HELP \

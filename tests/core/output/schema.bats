@@ -14,7 +14,7 @@ jsonl_lines() # [NUMBER]
 		awk -v most="${1-1000}" '{ kind = $1 ~ /^-/ ? "" : $1 == "plan" || $1 == "simulate" ? $1 $2 : $1
 			if ($0 ~ /^agree -R csv/) kind = "judges of a file"
 			if (match($0, /--(show-labels|judged-matrix|buckets|by-run|by-topic|by-truth|effect)/)) kind = kind substr($0, RSTART, RLENGTH)
-			if ($0 ~ /--manifest=-/) kind = "provenance" } seen[kind]++ < most'
+			if ($0 ~ /--provenance|--manifest=-/) kind = "provenance" } seen[kind]++ < most'
 }
 
 # The checker, in the folder of the battery.

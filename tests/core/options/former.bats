@@ -1,0 +1,74 @@
+#!/usr/bin/env bats
+# SPDX-FileCopyrightText: strat_eval developers
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Names that options had: they work with a note, or are refused with what to type (core/options/former.c).
+
+load ../../support/helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	cp -r "$ROOT"/qrels-samples/{tiny,production,comparison} .
+	printf '1\n2\n' >topics
+	printf 'topic,a,b,c\n1,.1,.2,.4\n2,.3,.2,.1\n3,.5,.6,.4\n4,.2,.1,.2\n5,.4,.3,.1\n' >matrix.csv
+}
+
+# Old and new options, with a bar between, and the rest of the call.
+@test "an old spelling gives the bytes of the new one, and a note that names it" {
+	local old new rest
+	while IFS='|' read -r old new rest; do
+		# shellcheck disable=SC2086 # a call is several words
+		"$STRAT_EVAL" ${rest/OPTION/$new} >expected 2>/dev/null || fail "$new: ${rest/OPTION/$new}"
+		# shellcheck disable=SC2086
+		evaluate ${rest/OPTION/$old}
+		assert_equal "$old $exit_status" "$old 0"
+		grep -vE '^# (command|.*"command")' expected >e
+		grep -vE '^# (command|.*"command")' stdout | diff e - || fail "$old"
+		grep -qF -e "strat_eval: warning: ${old/ /=} is now " stderr || fail "$old: $(cat stderr)"
+	done <<-'END'
+		--show-strata|--show=strata|-R strata --strata=production/sizes.csv OPTION production/judgments.strata production/produced.run
+		--only-topics=topics|--topic=@topics|-m map OPTION tiny/qrels tiny/alpha.run
+		--only-topics topics|--topic=@topics|compare OPTION --resamples=100 tiny/qrels tiny/alpha.run tiny/beta.run
+		--provenance|--manifest=-|--format=csv OPTION tiny/qrels tiny/alpha.run
+		--topics=random|--topic-scope=random|-R strata --strata=production/sizes.csv -m est_recall --ci OPTION production/judgments.strata production/produced.run
+		--buckets|--show=buckets|sample OPTION --size=2 tiny/alpha.run tiny/beta.run
+		--leaderboard|--show=leaderboard|compare OPTION --matrix=matrix.csv --resamples=100
+		--by-topic|-q|compare OPTION --matrix=matrix.csv --resamples=100
+		--by-truth|-q|simulate coverage OPTION --scenario=small --realizations=2 --ci=normal
+		--by-run|-q|simulate sampling OPTION --samples=2 --depths=2 tiny/qrels tiny/alpha.run tiny/beta.run
+		--hold-out-count=1|--hold-out=1|simulate sampling OPTION --samples=2 --depths=2 tiny/qrels tiny/alpha.run tiny/beta.run
+		--draw-from=3|-M 3|simulate sampling OPTION --samples=2 --depths=2 tiny/qrels tiny/alpha.run tiny/beta.run
+		--with-replacement|--topic-scope=random|simulate bootstrap OPTION --matrix=matrix.csv --sizes=3 --samples=3 --resamples=100
+		--alphas=0.1|--alpha=0.1|simulate bootstrap OPTION --matrix=matrix.csv --sizes=3 --samples=3 --resamples=100
+	END
+	# notes are silenced as warnings are
+	evaluate --quiet-warnings --provenance --format=csv -m num_q tiny/qrels tiny/alpha.run
+	assert_equal "$(cat stderr)" ''
+	STRAT_EVAL_WARNINGS=none evaluate --provenance --format=csv -m num_q tiny/qrels tiny/alpha.run
+	assert_equal "$(cat stderr)" ''
+	# behind -- there are no options
+	evaluate -m map -- --show-strata tiny/alpha.run
+	assert_equal "$exit_status" 2
+}
+
+# Old options of a command are options still, or answered: never taken for another one, nor merely unknown.
+@test "every option of 0.4.0 is accepted, put in today's words, or refused with what to type" {
+	local command names name count=0
+	source "$BUILD/completion/strat_eval.bash"
+	while IFS=: read -r command names; do
+		[[ $command = \#* ]] && continue
+		[ "$command" = evaluate ] && command=
+		"$STRAT_EVAL" $command --help >/dev/null 2>&1 || { # an experiment now
+			evaluate $command --help
+			assert_equal "$command $exit_status" "$command 64"
+			continue
+		}
+		_strat_eval_options "$command" | _strat_eval_names >today
+		for name in $names; do
+			count=$((count + 1))
+			grep -qxF -e "--$name" today && continue
+			evaluate $command "--$name=1" --nonsense
+			grep -qE "^strat_eval: (warning: )?--$name.*( is now |: gone)" stderr || fail "$command --$name: $(cat stderr)"
+		done
+	done <"$ROOT/tests/core/options/names_0.4.0.txt"
+	[ "$count" -gt 600 ]
+}
