@@ -181,7 +181,7 @@ void words_print_group(const struct option_group *g)
 	printf("\n\n");
 	for (const char *rest = g->options; (o = option_group_next(&rest)) != NULL;)
 		print_option(o);
-	printf("\nWhich of them a command takes, its --help says. Its manual page is strat_eval-%s(1).\n",
+	printf("\nEach command's --help names those that it takes. Manual page: strat_eval-%s(1).\n",
 	       g->name);
 }
 

@@ -61,8 +61,7 @@ const struct command_option *option_group_next(const char **rest)
 static void add_name(struct buffer *b, const struct command_option *o)
 {
 	const char *word;
-	buffer_print(b, o->letter != '\0' ? " -%c" : " --", o->letter);
-	buffer_print(b, "%s", o->letter != '\0' ? "" : o->name);
+	buffer_print(b, " %s", option_name(o).text);
 	for (size_t i = 0;
 	     o->type == OPTION_FORMAT && (word = option_choice(o, i, &(int){ 0 })) != NULL; i++)
 		buffer_print(b, "%c%s", i == 0 ? '=' : '|', word);

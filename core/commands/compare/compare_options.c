@@ -411,14 +411,13 @@ static const struct option_rule rules[] = {
 	{ "topic-strata", .needs = "judged-matrix|judged-column" },
 	{ "counts|wins|matrix", .excludes = "measure" },
 	{ "wins|matrix", .excludes = "WORDS" },
-	{ "system-of|topic-groups", .excludes = "counts|wins|judged-matrix|judged-column",
+	{ "system-of|topic-groups|gate", .excludes = "counts|wins|judged-matrix|judged-column",
 	  .why = OVER_TOPICS },
 	{ "topic-groups", .excludes = "format=latex|format=html|format=markdown" },
 	{ "baseline-scores", .excludes = "counts|wins|scores|matrix|system-of|baseline",
 	  .why = "it is for runs, and the only baseline" },
 	{ "topic|baseline|ci|simultaneous|ranks|margin|show",
 	  .excludes = "counts|wins", .why = OVER_TOPICS },
-	{ "gate", .excludes = "counts|wins|judged-matrix|judged-column", .why = OVER_TOPICS },
 	{ "gate", .needs = "baseline|baseline-scores",
 	  .why = "the run that the others are compared with" },
 	{ "adjust=tukey|adjust=random-tukey", .excludes = "baseline|baseline-scores",
@@ -437,6 +436,7 @@ const struct command_table compare_table = {
 	.arguments =
 		"QRELS RUN RUN...\n--baseline-scores=FILE QRELS RUN...\n--scores FILE FILE...\n--matrix FILE\n--counts TP,FP,FN TP,FP,FN\n--wins N1,N2[,N3]",
 	.doc = "Is A better than B, and how sure is that?",
+	.examples = "  strat_eval compare -c -m nDCG@10 qrels a.run b.run\n  strat_eval compare --baseline=a.run qrels *.run\n",
 	.notes = "Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS
 		 " With --gate also 3 a run is shown to be worse, 4 it is not shown that none is.",
 	.option = options,
