@@ -77,4 +77,3 @@ for i in 1 2 3 4 5 6; do
 	printf 'TY  - JOUR\nID  - %d\nTI  - title\nN1  - ASReview_%s\nN1  - asreview_time: "2025-04-19 08:3%d:05"\nER  - \n\n' \
 		$i "$([ $((i % 2)) = 0 ] && echo irrelevant || echo relevant)" $((7 - i))
 done > review.ris
-printf 'topic,stratum,size\n' >allocation # is replaced

@@ -73,13 +73,13 @@ part() # FILE EXPRESSION
 	['list']|sample --size=2 --collection=folder/list
 	['review.csv']|stop -N 1000000 folder/review.csv
 	[]|plan topics --effect=0.4 --power=0.8
-	[]|plan elusion --null=5000 --elusion=0.001 --bound=0.01 --write-allocation=written.csv --force
+	[]|plan elusion --null=5000 --elusion=0.001 --bound=0.01 --write-allocation=/dev/null
 	['qrels', 'plain.run', 'fused.run']|simulate sampling --samples=2 --depths=1,2 --quiet-warnings $samples/comparison/qrels $samples/comparison/plain.run $samples/comparison/fused.run
 	['export.csv', 'produced.csv', 'control.csv']|validate folder/export.csv --production=folder/produced.csv -N 44 --control=folder/control.csv
 	[]|validate --collection=1250 --control=100:20:15:4
 	END
 	# a page lists what was read, by whatever option, and not what was written
-	"$STRAT_EVAL" plan elusion --null=5000 --elusion=0.001 --bound=0.01 --write-allocation=written.csv --force --format=html >page
+	"$STRAT_EVAL" plan elusion --null=5000 --elusion=0.001 --bound=0.01 --write-allocation=written.csv --format=html >page
 	grep -q '<summary>Files' page && fail 'the file that is written is listed as one that was read'
 	printf '%s\n' topic,a,b 1,.2,.3 2,.3,.4 3,.1,.5 4,.2,.2 >folder/matrix.csv
 	"$STRAT_EVAL" plan map --matrix=folder/matrix.csv --half-width=0.05 --format=html >page
