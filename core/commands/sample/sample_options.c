@@ -323,7 +323,7 @@ static int check_design(const struct sample_request *q, struct err *e)
 	if (!strata && (q->allocation_given || q->collection != NULL || d->collection_size > 0))
 		return err_usage(e, "--allocation, --collection and -N are for --design=strata");
 	if (q->buckets && d->design != DESIGN_STEVENS)
-		return err_usage(e, "--show=buckets: these are --design=stevens");
+		return err_usage(e, "--show=buckets needs --design=stevens");
 	if (d->below > 0 && d->design != DESIGN_STEVENS)
 		return err_usage(e, "--below is for --design=stevens");
 	if (strata && q->depth_given)

@@ -902,7 +902,7 @@ mixed_topics() {
 		--draws=9 --draws: gone here, the answer is computed
 		--seed=-1 --seed -1: not a whole number from 0
 		--gray=black --gray=black: not one of left-out, nonrelevant
-		--topics=all --topics=all: not one of these, random
+		--topic-scope=all --topic-scope=all: not one of these, random
 		--resamples=9 --resamples 9: not a whole number from 100
 	END
 }

@@ -800,6 +800,6 @@ study()
 		assert_equal "$(pick drawn bucket=$b <buckets)" "$(pick picked bucket=$b <buckets)"
 	done
 	grep -q 'Topic 7: prior of average precision' b.svg
-	refused 64 '--show=buckets are those of --design=stevens' sample --show=buckets --design=strata --size=2 four.run
+	refused 64 '--show=buckets needs --design=stevens' sample --show=buckets --design=strata --size=2 four.run
 	refused 64 '--plot needs --show=buckets' sample --plot=b.svg --size=2 four.run
 }
