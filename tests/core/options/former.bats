@@ -69,6 +69,6 @@ setup() {
 			evaluate $command "--$name=1" --nonsense
 			grep -qE "^strat_eval: (warning: )?--$name.*( is now |: gone)" stderr || fail "$command --$name: $(cat stderr)"
 		done
-	done <"$ROOT/tests/core/options/names_0.4.0.txt"
+	done <"$ROOT/tests/project/names_0.4.0.txt"
 	[ "$count" -gt 600 ]
 }
