@@ -52,7 +52,9 @@ static int refuse_unknown(struct reader *r, const char *word)
 {
 	struct typed typed = typed_name(word);
 	const char *name = typed.name;
-	struct suggestion s = command_suggestion(r->words->table, name);
+	const char *equals = strchr(word, '=');
+	struct suggestion s = command_suggestion(r->words->table, name,
+						 equals != NULL ? equals + 1 : NULL);
 	if (word[1] >= '0' && word[1] <= '9' && option_is_known(r->words->table, "counts"))
 		return err_usage(r->e, "-%c...: a count is not negative", word[1]);
 	if (word[1] != '-' && option_is_known(r->words->table, name))

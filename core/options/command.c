@@ -72,9 +72,10 @@ static const struct command_option *find_option(const struct command_table *t, c
 	return NULL;
 }
 
-struct suggestion command_suggestion(const struct command_table *t, const char *option)
+struct suggestion command_suggestion(const struct command_table *t, const char *option,
+				     const char *value)
 {
-	struct suggestion s = option_suggestion(t, option);
+	struct suggestion s = option_suggestion(t, option, value);
 	for (size_t i = 0; commands[i] != NULL && s.text[0] == '\0'; i++) {
 		const struct command_table *other = commands[i]->table;
 		const struct command_option *o = find_option(other, option);

@@ -57,7 +57,8 @@ const struct command *command_of_word(const char *word);
  * For the end of a message about an unknown long option: the nearest one of the command, or the
  * command that has it, also if its name is another one there.
  */
-struct suggestion command_suggestion(const struct command_table *t, const char *option);
+struct suggestion command_suggestion(const struct command_table *t, const char *option,
+				     const char *value);
 
 /*
  * Writes the command line that has these settings, quoted for a shell, with full names of options.

@@ -72,11 +72,21 @@ static size_t find_by_prefix(const struct command_table *t, const char *prefix,
 	return count;
 }
 
-struct suggestion option_suggestion(const struct command_table *t, const char *name)
+/* A number where one is needed; NULL was not given. */
+static bool may_have(const struct command_option *o, const char *value)
+{
+	bool number = (o->type == OPTION_WHOLE || o->type == OPTION_REAL) && o->set == NULL;
+	return !number || value == NULL || strpbrk(value, "0123456789") == value ||
+	       strchr("+-.", value[0]) != NULL;
+}
+
+struct suggestion option_suggestion(const struct command_table *t, const char *name,
+				    const char *value)
 {
 	struct nearest n = nearest_to(slice_of(name));
 	for (struct option_place p = { 0 }; option_next(t, &p);) {
-		if (p.option->name == NULL || p.option->same_as != NULL || p.option->hidden)
+		if (p.option->name == NULL || p.option->same_as != NULL || p.option->hidden ||
+		    !may_have(p.option, value))
 			continue;
 		nearest_try(&n, slice_of(p.option->name));
 		if (words_have(p.option->meant_by, name)) {
@@ -121,7 +131,7 @@ int option_find(const struct command_table *t, const char *name, struct option_p
 	if (count > 1)
 		return err_usage(e, "option '--%.200s' is ambiguous", plain);
 	return err_usage(e, "unrecognized option '%s%.200s'%s", letter ? "" : "--",
-			 letter ? name : plain, letter ? "" : option_suggestion(t, plain).text);
+			 letter ? name : plain, letter ? "" : option_suggestion(t, plain, NULL).text);
 }
 
 /* ---- numbers ---- */

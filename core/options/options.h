@@ -232,7 +232,8 @@ void option_renew(struct buffer *b, const char *now, const char *value);
 bool option_meant_whole(const char *text, double *x);
 
 /* For the end of a message about an unknown long option: the nearest one that exists. */
-struct suggestion option_suggestion(const struct command_table *t, const char *name);
+struct suggestion option_suggestion(const struct command_table *t, const char *name,
+				    const char *value);
 
 /*
  * Whether an option with this argument is to be stored behind the settings before it, whose options

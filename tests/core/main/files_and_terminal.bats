@@ -124,7 +124,7 @@ setup()
 		evaluate $command --format=none
 		sed -n 's/.*not one of //p' stderr | tr ', ' '\n\n' | sed '/^$/d' | sort >taken
 		evaluate $command --help
-		grep -o -e '--format=[a-z|]*' stdout | sed 's/.*=//' | tr '|' '\n' | sort >named
+		grep -o -e '--format=[a-z|]*' stdout | sed 's/.*=//' | tr '|' '\n' | sort -u >named
 		[ "$(wc -l <taken)" -ge 3 ]
 		diff taken named || fail "$command"
 	done
