@@ -20,7 +20,8 @@ struct host {
 	atomic_bool *stopped;		/* by any thread, at any time */
 	const struct measure *measures; /* its own, ended by MEASURES_END; or NULL */
 	const void *owner;		/* for these */
-	struct buffer *said; /* gets the sentences for a report, and behind them, apart, the notes */
+	struct buffer
+		*said; /* gets the sentences for a report, and behind them, apart, the notes */
 };
 
 /* NULL: there is none. It is borrowed, and must be set back before it ends. */

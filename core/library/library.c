@@ -306,7 +306,8 @@ static int keep_setting(struct strat_eval *s, const struct command_option *o, co
 	return keep < 0 ? (int)s->err.status : STRAT_EVAL_OK;
 }
 
-/* An option by the name that it had: the one of today, with a warning when the question is asked. */
+/* An option by the name that it had: the one of today, with a warning when the question is asked.
+ */
 static int renew(struct strat_eval *s, const char **option, const char **value)
 {
 	const char *now = option_now(s->command->table, *option);

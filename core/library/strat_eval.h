@@ -34,8 +34,8 @@ extern "C" {
 /* What a call returns; the program's exit status. */
 enum strat_eval_status {
 	STRAT_EVAL_OK = 0,
-	STRAT_EVAL_DATA = 1,   /* the data is wrong */
-	STRAT_EVAL_IO = 2,     /* reading failed, or memory ran out */
+	STRAT_EVAL_DATA = 1, /* the data is wrong */
+	STRAT_EVAL_IO = 2,   /* reading failed, or memory ran out */
 	/* compare --gate: there is an answer */
 	STRAT_EVAL_WORSE = 3,	  /* a run is shown to be worse */
 	STRAT_EVAL_NOT_SHOWN = 4, /* that it is not worse was to be shown, and is not */

@@ -33,7 +33,7 @@ struct words {
 	bool brief; /* -h alone */
 	struct setting *setting;
 	size_t settings;
-	bool failed; /* memory ran out */
+	bool failed;	       /* memory ran out */
 	struct arena memory;   /* of words that are put as they are typed today ... */
 	struct warnings notes; /* ... which these say */
 };

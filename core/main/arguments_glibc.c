@@ -47,8 +47,12 @@ static struct argp_option argp_option(const struct command_table *t, const struc
 	struct err ignored = { 0 };
 	if (o->same_as != NULL)
 		option_find(t, o->same_as, &p, &ignored);
-	return (struct argp_option){ o->name, key_of(t, p.option), p.option->argument,
-				     p.option->optional ? OPTION_ARG_OPTIONAL : 0, NULL, 0 };
+	return (struct argp_option){ o->name,
+				     key_of(t, p.option),
+				     p.option->argument,
+				     p.option->optional ? OPTION_ARG_OPTIONAL : 0,
+				     NULL,
+				     0 };
 }
 
 static error_t parse(int key, char *text, struct argp_state *state)

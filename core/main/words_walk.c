@@ -53,8 +53,8 @@ static int refuse_unknown(struct reader *r, const char *word)
 	struct typed typed = typed_name(word);
 	const char *name = typed.name;
 	const char *equals = strchr(word, '=');
-	struct suggestion s = command_suggestion(r->words->table, name,
-						 equals != NULL ? equals + 1 : NULL);
+	struct suggestion s =
+		command_suggestion(r->words->table, name, equals != NULL ? equals + 1 : NULL);
 	if (word[1] >= '0' && word[1] <= '9' && option_is_known(r->words->table, "counts"))
 		return err_usage(r->e, "-%c...: a count is not negative", word[1]);
 	if (word[1] != '-' && option_is_known(r->words->table, name))
@@ -87,8 +87,8 @@ static int take_long(struct reader *r, const char *word)
 	const char *gone = former_answer(r->words->table->name, NULL, typed.name);
 	if (value == word + 2 || option_find(r->words->table, typed.name, &p, &unknown) < 0)
 		return strstr(unknown.text, "ambiguous") != NULL ? refuse_ambiguous(r, word)
-		       : gone != NULL ? err_usage(r->e, "%s", gone)
-				      : refuse_unknown(r, word);
+		       : gone != NULL				 ? err_usage(r->e, "%s", gone)
+								 : refuse_unknown(r, word);
 	if (value != NULL && p.option->argument == NULL)
 		return err_usage(r->e, "option '--%s' doesn't allow an argument", p.option->name);
 	value = value != NULL ? value + 1 : needs_argument(&p) ? next_word_of(r) : NULL;

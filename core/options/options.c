@@ -131,7 +131,8 @@ int option_find(const struct command_table *t, const char *name, struct option_p
 	if (count > 1)
 		return err_usage(e, "option '--%.200s' is ambiguous", plain);
 	return err_usage(e, "unrecognized option '%s%.200s'%s", letter ? "" : "--",
-			 letter ? name : plain, letter ? "" : option_suggestion(t, plain, NULL).text);
+			 letter ? name : plain,
+			 letter ? "" : option_suggestion(t, plain, NULL).text);
 }
 
 /* ---- numbers ---- */

@@ -69,14 +69,14 @@ struct command_option {
 	const char *name;     /* behind --; NULL: there is only a letter */
 	char letter;	      /* behind -; 0: there is none */
 	const char *argument; /* as help names it; NULL: it takes none */
-	const char *help;    /* one line, without a full stop */
-	const char *same_as; /* this is another name, not shown, of the option with that name */
+	const char *help;     /* one line, without a full stop */
+	const char *same_as;  /* this is another name, not shown, of the option with that name */
 	const char *meant_by; /* words that people type for it, which are only suggestions; or NULL
 			       */
 	bool optional;	      /* the argument may be missing */
 	bool hidden;	      /* not shown in help */
-	bool own; /* of a group that is explained elsewhere, but this command has more to say */
-	bool written;	      /* the file is written, not read */
+	bool own;     /* of a group that is explained elsewhere, but this command has more to say */
+	bool written; /* the file is written, not read */
 	enum option_type type;
 	enum option_repeat repeat;
 	int64_t least, most;
@@ -156,10 +156,10 @@ struct command_table {
 	const char *name;    /* "compare", "plan recall"; empty: of the command without a word */
 	const char *summary; /* one line */
 	const char
-		*arguments; /* what stands behind the options; a line for each way; may be NULL */
-	const char *doc;    /* before the list of options */
+		*arguments;   /* what stands behind the options; a line for each way; may be NULL */
+	const char *doc;      /* before the list of options */
 	const char *examples; /* calls, a line each, with two blanks before; may be NULL */
-	const char *notes;  /* behind it */
+	const char *notes;    /* behind it */
 	const struct command_option *option;
 	const struct command_option *word; /* takes what is no option; NULL: nothing may be there */
 	size_t size;			   /* of the request */

@@ -225,7 +225,8 @@ static void print_groups(const struct command_table *t, bool first)
 	struct writer w = { .option = t->option };
 	option_groups_list(&b, t);
 	buffer_add(&b, "", 1);
-	for (char *line = b.failed ? NULL : b.text, *end; line != NULL && *line != '\0'; line = end) {
+	for (char *line = b.failed ? NULL : b.text, *end; line != NULL && *line != '\0';
+	     line = end) {
 		end = line + strcspn(line, "\n") + 1;
 		end[-1] = '\0';
 		printf("%s", line > b.text || !first ? ".Pp\n" : "");

@@ -25,7 +25,8 @@ struct skew_asked {
 static const struct command_option keys[] = {
 	{ OPTION_MATRIX, AT(asked.matrix) },
 	{ OPTION_SIZES("Topics in a sample (default 5,10,20)"), AT(sizes) },
-	{ OPTION_TOPIC_SCOPE("Draw topics from these (default), or random ones: with replacement", NULL),
+	{ OPTION_TOPIC_SCOPE("Draw topics from these (default), or random ones: with replacement",
+			     NULL),
 	  AT(with_replacement) },
 	{ OPTION_SAMPLES("Samples of each size from the topics of each system (default 1000)"),
 	  AT(effort.samples) },

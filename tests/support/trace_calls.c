@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Linked into a program that is built with -finstrument-functions: writes to the file STRAT_EVAL_TRACE, for each function
- * that the main thread enters, the addresses of the frames from main to it; again if it is entered deeper in the stack.
+ * Linked into a program that is built with -finstrument-functions: writes to the file
+ * STRAT_EVAL_TRACE, for each function that the main thread enters, the addresses of the frames from
+ * main to it; again if it is entered deeper in the stack.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -48,7 +49,8 @@ UNTRACED void __cyg_profile_func_enter(void *function, void *caller)
 		return;
 	*deepest(function) = depth;
 	for (int i = 0; i < depth; i++)
-		fprintf(trace, "%lx%c", (unsigned long)(uintptr_t)stack[i], i + 1 < depth ? ' ' : '\n');
+		fprintf(trace, "%lx%c", (unsigned long)(uintptr_t)stack[i],
+			i + 1 < depth ? ' ' : '\n');
 	fflush(trace);
 }
 

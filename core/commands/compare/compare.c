@@ -100,8 +100,9 @@ static int print_comparison(struct compare_request *o, const struct comparison *
 	if (o->plot != NULL && c->measures == 0 && !counts)
 		return err_usage(e, "--plot is for --counts and comparisons over topics");
 	if (o->leaderboard && c->measures == 0)
-		return err_usage(e, "--show=leaderboard needs a measure that is averaged over topics: "
-				    "-m NAME");
+		return err_usage(e,
+				 "--show=leaderboard needs a measure that is averaged over topics: "
+				 "-m NAME");
 	int result = comparison_print(&b, c, &output, out->line != NULL ? out : NULL,
 				      &o->runs.warnings, e);
 	if (result == 0 && o->plot != NULL)

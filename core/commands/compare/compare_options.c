@@ -367,8 +367,8 @@ static const struct command_option options[] = {
 		  "A are on top and those of B at the bottom. `latex` and `markdown` have none." },
 	{ "nosummary", 'n', NULL, "Not those of all topics (not in formats for people)",
 	  AT(runs.no_summary) },
-	{ OPTION_SHOW("the runs, without their pairs (leaderboard; in tables)", parts), AT(leaderboard),
-	  .more = "They are ordered by their means, and have the letters." },
+	{ OPTION_SHOW("the runs, without their pairs (leaderboard; in tables)", parts),
+	  AT(leaderboard), .more = "They are ordered by their means, and have the letters." },
 	{ OPTION_ANSWER_FORMAT(1, FORMAT_TABLE), AT(format),
 	  .more = "`table` is for people, with sentences to copy; `latex` for papers (best run "
 		  "first, best values in bold, the letters of the runs that a run is better than, or "
@@ -416,8 +416,8 @@ static const struct option_rule rules[] = {
 	{ "topic-groups", .excludes = "format=latex|format=html|format=markdown" },
 	{ "baseline-scores", .excludes = "counts|wins|scores|matrix|system-of|baseline",
 	  .why = "it is for runs, and the only baseline" },
-	{ "topic|baseline|ci|simultaneous|ranks|margin|show",
-	  .excludes = "counts|wins", .why = OVER_TOPICS },
+	{ "topic|baseline|ci|simultaneous|ranks|margin|show", .excludes = "counts|wins",
+	  .why = OVER_TOPICS },
 	{ "gate", .needs = "baseline|baseline-scores",
 	  .why = "the run that the others are compared with" },
 	{ "adjust=tukey|adjust=random-tukey", .excludes = "baseline|baseline-scores",
@@ -436,7 +436,8 @@ const struct command_table compare_table = {
 	.arguments =
 		"QRELS RUN RUN...\n--baseline-scores=FILE QRELS RUN...\n--scores FILE FILE...\n--matrix FILE\n--counts TP,FP,FN TP,FP,FN\n--wins N1,N2[,N3]",
 	.doc = "Is A better than B, and how sure is that?",
-	.examples = "  strat_eval compare -c -m nDCG@10 qrels a.run b.run\n  strat_eval compare --baseline=a.run qrels *.run\n",
+	.examples =
+		"  strat_eval compare -c -m nDCG@10 qrels a.run b.run\n  strat_eval compare --baseline=a.run qrels *.run\n",
 	.notes = "Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS
 		 " With --gate also 3 a run is shown to be worse, 4 it is not shown that none is.",
 	.option = options,

@@ -17,7 +17,7 @@ struct evaluate_request {
 	const char *zscores;	 /* file, or NULL */
 	const char *plot;	 /* file, or NULL */
 	enum { SHOW_ALL, SHOW_STRATA, SHOW_LABELS } show;
-	bool show_labels;	 /* what labels are worth, instead of an evaluation */
+	bool show_labels; /* what labels are worth, instead of an evaluation */
 };
 
 extern const struct command_table evaluate_table;

@@ -195,7 +195,8 @@ const struct command_table evaluate_table = {
 	.name = "",
 	.summary = "evaluate retrieval runs against relevance judgments",
 	.arguments = "QRELS RUN...",
-	.examples = "  strat_eval -m map -m P.10 qrels run\n  strat_eval -c --format=table -m nDCG@10 qrels *.run\n",
+	.examples =
+		"  strat_eval -m map -m P.10 qrels run\n  strat_eval -c --format=table -m nDCG@10 qrels *.run\n",
 	.doc = "Evaluate retrieval runs against relevance judgments, in trec_eval's output format.",
 	.notes = "Each command has --help. "
 		 "Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS,

@@ -165,8 +165,8 @@ static const struct command_option options[] = {
 		  "answer has a column `cluster`: when `rel` is filled in, `validate --cluster-column=cluster` "
 		  "has bounds that allow for it." },
 	{ "Number_docs_in_coll", 'N', "N",
-	  "Number of documents in the collection, if there is no such list",
-	  .own = true, WHOLE(1, INT64_C(1) << 53), AT(sampling.drawing.collection_size),
+	  "Number of documents in the collection, if there is no such list", .own = true,
+	  WHOLE(1, INT64_C(1) << 53), AT(sampling.drawing.collection_size),
 	  .more = "Rows for documents that no run retrieves then have no document number, "
 		  "which is to be put in." },
 	{ HEADING("What is known already:") },
@@ -190,16 +190,17 @@ static const struct command_option options[] = {
 	{ "topic", 0, "NAME", "Topic of lists that name none (default 1)", .type = OPTION_TEXT,
 	  AT(sampling.only_topic), GIVEN(sampling.topic_given),
 	  .more = "It is an error if they name one." },
-	{ OPTION_SHOW("the buckets of stevens, with prior weight, picks and documents drawn (buckets)",
-		      parts),
+	{ OPTION_SHOW(
+		  "the buckets of stevens, with prior weight, picks and documents drawn (buckets)",
+		  parts),
 	  AT(buckets),
 	  .more = "There is a line for each with its documents, the prior weights of the "
 		  "`first` and the `last` of them and of all together, the inclusion probability, how "
 		  "often it was picked and how many documents were drawn from it (Figure 4 of Aslam "
 		  "and Pavlu)." },
-	{ OPTION_ANSWER_FORMAT(0, FORMAT_CSV),
-	  AT(format) },
-	{ OPTION_PICTURE("prior, buckets and picks of the first topic, with --show=buckets"), AT(plot) },
+	{ OPTION_ANSWER_FORMAT(0, FORMAT_CSV), AT(format) },
+	{ OPTION_PICTURE("prior, buckets and picks of the first topic, with --show=buckets"),
+	  AT(plot) },
 	{ "no-comments", 0, NULL,
 	  "No lines with # above the header, which say what was drawn from, and how",
 	  AT(no_comments),

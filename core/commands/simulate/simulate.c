@@ -59,11 +59,10 @@ int simulation_lines(struct effort *x, struct answer_options *o, const struct re
 static const struct command_option no_options[] = { { 0 } };
 
 /* What nobody asks of data of their own: programs of tests/experiments. */
-static const char *const experiments[] = { "ap",	 "clusters",	 "comparisons",
-					   "confidence", "distribution", "labels",
-					   "means",	 "power",	 "powered",
-					   "reviews",	 "skew",
-					   "stopping",	 "study",	 NULL };
+static const char *const experiments[] = { "ap",	   "clusters", "comparisons", "confidence",
+					   "distribution", "labels",   "means",	      "power",
+					   "powered",	   "reviews",  "skew",	      "stopping",
+					   "study",	   NULL };
 
 static const struct command_table table = {
 	.name = "simulate",

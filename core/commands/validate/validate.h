@@ -321,9 +321,9 @@ struct validate_request {
 	struct formats formats; /* what is said of their columns */
 	enum tail tail;
 	enum record_format format;
-	const char *plot;	  /* file, or NULL */
+	const char *plot;  /* file, or NULL */
 	const char *title; /* as given, or NULL */
-	const char *word;	  /* for a relevant document */
+	const char *word;  /* for a relevant document */
 	int digits;
 	bool digits_given;
 	bool quiet;

@@ -21,7 +21,7 @@ struct join_options {
 	bool ties_by_rank;	 /* --score-ties=rank */
 	bool ties_chosen;	 /* an order of ties was asked for: they are no surprise */
 	bool scores;		 /* a measure sees the scores */
-	size_t beyond; /* how far documents are listed that the judgments do not have */
+	size_t beyond;		 /* how far documents are listed that the judgments do not have */
 	bool trec_eval_9;	 /* --trec-eval=9 */
 };
 

@@ -88,7 +88,8 @@ void sample_join_documents(struct sample_join *x, const struct design *s, const 
 	size_t first = (size_t)(all->judgment - j->judgment);
 	for (size_t rank = 0; rank < x->ranks; rank++)
 		if (x->at[rank] != 0)
-			take_judgment(x, s, j, first + x->at[rank] - 1, x->at[rank] - 1, (int64_t)rank);
+			take_judgment(x, s, j, first + x->at[rank] - 1, x->at[rank] - 1,
+				      (int64_t)rank);
 	for (size_t i = 0; i < all->count; i++)
 		if (x->rank[i] == NOT_RETRIEVED)
 			take_judgment(x, s, j, first + i, i, -1);

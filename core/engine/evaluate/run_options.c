@@ -125,8 +125,8 @@ const struct command_option bounds_options[] = {
 
 static const char *const grays[] = { "left-out", "nonrelevant", "worst", "best", NULL };
 static const char *const frames[] = { "sample", "labels", NULL };
-static const char *const outsides[] = { "by-design", "left-out", "nonrelevant", "unknown", "as-inside",
-					NULL };
+static const char *const outsides[] = { "by-design", "left-out",  "nonrelevant",
+					"unknown",   "as-inside", NULL };
 
 static int falling(const void *a, const void *b)
 {

@@ -140,18 +140,19 @@ extern const struct command_option program_options[];
 /* `parts` begins with "all", the default. */
 #define OPTION_SHOW(what, parts) \
 	"show", 0, "PART", "Print only one part in place of the answer: " what, WORD(parts)
-#define OPTION_TOPIC_SCOPE(what, more_of_it)                                                \
+#define OPTION_TOPIC_SCOPE(what, more_of_it) \
 	"topic-scope", 0, "WHICH", what, WORD(topic_scopes), .more = more_of_it
 #define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings on standard error"
 /* Of all commands. Whoever calls the command does what it asks for (core/output/provenance.h), so
  * that requests have no field for it. */
-#define OPTION_MANIFEST                                                                           \
-	"manifest", 0, "FILE",                                                                    \
-		"Write version, options and checksums of all files to FILE; - puts them above "   \
-		"the lines of csv and jsonl",                                                     \
-		WRITTEN_FILE, .repeat = REPEAT_ADDS, .set = set_provenance,                       \
-		.more = "It is one JSON object: with - a record of jsonl, and a comment in csv. " \
-			"Files have no folders there, but their bytes and XXH64. FILE.yaml is "   \
+#define OPTION_MANIFEST                                                                            \
+	"manifest", 0, "FILE",                                                                     \
+		"Write version, options and checksums of all files to FILE; - puts them above "    \
+		"the lines of csv and jsonl",                                                      \
+		WRITTEN_FILE,                                                                      \
+		.repeat = REPEAT_ADDS, .set = set_provenance,                                      \
+		.more = "It is one JSON object: with - a record of jsonl, and a comment in csv. "  \
+			"Files have no folders there, but their bytes and XXH64. FILE.yaml is "    \
 			"ir_metadata 0.1 (www.ir-metadata.org), of one run that is evaluated, or " \
 			"compared with a baseline; what an evaluation does not know is left empty."
 /* `more_of_it` is what the manual page says of the picture: empty, or ending in a blank. */
@@ -165,22 +166,23 @@ extern const struct command_option program_options[];
 		"missing, this is said before any work, with exit status 2."
 #define OPTION_PICTURE(what) OPTION_PICTURE_OF(what, "")
 #define OPTION_PLOT	     OPTION_PICTURE("curves")
-#define OPTION_ANSWER_FORMAT(scores, usual)                                                   \
-	"format", 0, "NAME",                                                                  \
+#define OPTION_ANSWER_FORMAT(scores, usual)                                                    \
+	"format", 0, "NAME",                                                                   \
 		"Format of the answer: table, csv, jsonl, latex, html or markdown, of scores " \
-		"also trec; each command names those that it has, the default first",         \
+		"also trec; each command names those that it has, the default first",          \
 		FORMAT(scores, usual)
 #define OPTION_TABLE_FORMAT OPTION_ANSWER_FORMAT(0, FORMAT_TABLE)
-#define OPTION_HELP \
+#define OPTION_HELP                                                                              \
 	"help", 'h', NULL, "Print this page (-h alone: one screen), or what -m, -R or -T names", \
 		.type = OPTION_PRINTS, .more = "The list also has the measures and formats."
 
 /* A rule of commands that set several runs side by side. */
-#define ONE_RUN_IS_WORST                                                                         \
-	{                                                                                        \
-		"gray=worst|gray=best", .needs = "!gray",                                        \
-		.says = "--gray=worst and best are about one run: the worst case of one run is " \
-			"not the worst case of another (evaluate them one by one)"               \
+#define ONE_RUN_IS_WORST                                                                                 \
+	{                                                                                                \
+		"gray=worst|gray=best",                                                                  \
+			.needs = "!gray",                                                                \
+			.says = "--gray=worst and best are about one run: the worst case of one run is " \
+				"not the worst case of another (evaluate them one by one)"               \
 	}
 
 #define EXIT_STATUS \

@@ -135,8 +135,7 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 				    "clusters know no labels");
 	if (f->kind == JUDGMENTS_TABLE && b->labels.file.count > 0)
 		return err_usage(e, "--labels are those of documents, which a table does not name");
-	if (b->labels.file.count == 0 &&
-	    (b->labels.bands.count > 0 || b->labels.bands.cuts > 0))
+	if (b->labels.file.count == 0 && (b->labels.bands.count > 0 || b->labels.bands.cuts > 0))
 		return err_usage(e, "--bands is for --labels");
 	if (b->gray >= GRAY_WORST && b->evaluation.join.level < 1)
 		return err_usage(e,

@@ -77,7 +77,7 @@ int inputs_each(const struct answered *a, size_t words, input_taken *take, void 
 void setting_text(struct buffer *b, const struct setting *s)
 {
 	const char *value = s->value != NULL ? s->value : "", *list = value[0] == '@' ? "@" : "";
-	value += strlen(list); /* --topic=@FILE */
+	value += strlen(list);			  /* --topic=@FILE */
 	bool file = shown_path(value) != value || /* in memory */
 		    (strchr(value, '/') != NULL && system_look(value, NULL) == SYSTEM_FILE);
 	buffer_print(b, "--%s%s%s%s", s->option, s->value != NULL ? "=" : "", list,

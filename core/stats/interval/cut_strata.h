@@ -37,12 +37,13 @@
  *
  * bb-bound (`one_more`), of strata that are cut: no prior, and one more document of B for the lower
  * end, of A for the upper one, in the stratum of the largest N/n that may have it (Fay and Feuer
- * 1997). With one stratum that is nearly Clopper and Pearson's limit for a relevant of a + b. Recall
- * and precision are then no further inside than the exact bound: given m = a + b, a of these are
- * hypergeometric if A of R documents are of kind A, and the bound is the least A/R over all R that
- * the sample leaves possible among those with P(a or more) > .05. Clopper and Pearson's is its limit
- * for many documents. R is rarely as large as it may be, so that an end moves by .0115 at most if
- * 80 % of the sample or less are of the two kinds; coverage by enumeration, doc/coverage.md.
+ * 1997). With one stratum that is nearly Clopper and Pearson's limit for a relevant of a + b.
+ * Recall and precision are then no further inside than the exact bound: given m = a + b, a of these
+ * are hypergeometric if A of R documents are of kind A, and the bound is the least A/R over all R
+ * that the sample leaves possible among those with P(a or more) > .05. Clopper and Pearson's is its
+ * limit for many documents. R is rarely as large as it may be, so that an end moves by .0115 at
+ * most if 80 % of the sample or less are of the two kinds; coverage by enumeration,
+ * doc/coverage.md.
  *
  * Strata without a sample (methods with `borrows`): a share p of them is relevant, p that of the
  * sampled strata together, with the weight of half a relevant document: Beta(1/2, (1-p)/2p).

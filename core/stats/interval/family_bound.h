@@ -18,8 +18,8 @@
  *
  * If nothing that was missed was drawn, this is the exact bound of families of size L: that k of
  * them, all missed, leave no trace has a probability of at most f^k, and the quantile is k L with
- * f^k = the error. Measured, not proved, otherwise: doc/evidence/families.md has the worst cases, by
- * tests/experiments/families_bound.c.
+ * f^k = the error. Measured, not proved, otherwise: doc/evidence/families.md has the worst cases,
+ * by tests/experiments/families_bound.c.
  */
 #pragma once
 

@@ -22,8 +22,8 @@
  *
  *     factor^2 = V/M_00 + (1 - V/M_00) F/M_00,   F = sum over h of N^2 (1 - n/N)/n a_h0^2 1.85/m
  *
- * m being the geometric mean of the documents sampled of parts that matter and of all. Variates that
- * say nothing change nothing: with fewer than 30 documents coefficients are drawn to 0.
+ * m being the geometric mean of the documents sampled of parts that matter and of all. Variates
+ * that say nothing change nothing: with fewer than 30 documents coefficients are drawn to 0.
  */
 #pragma once
 

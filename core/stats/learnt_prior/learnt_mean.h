@@ -25,11 +25,11 @@
  * means over 5 and 50 topics of low prevalence covered .925 (recall) and .920 (F).
  *
  * No end lies inside the bound of the same level that stands alone, which has a whole document as
- * prior: it is moved out to it. If nothing relevant was seen in one of the two groups, in all topics
- * together, the end that its unseen documents push outwards also has 5/8 of a document as prior there
- * instead of 1/2, if that moves it outwards. With 1/2 alone, the lower end allows 2.5 expected
- * documents, and none is seen in .08 of samples if 2.5 are expected: means of recall over 5 topics
- * covered .90 then, nearly all misses below.
+ * prior: it is moved out to it. If nothing relevant was seen in one of the two groups, in all
+ * topics together, the end that its unseen documents push outwards also has 5/8 of a document as
+ * prior there instead of 1/2, if that moves it outwards. With 1/2 alone, the lower end allows 2.5
+ * expected documents, and none is seen in .08 of samples if 2.5 are expected: means of recall over
+ * 5 topics covered .90 then, nearly all misses below.
  *
  * A bound that stands alone has a margin (learnt_mean.c), and a lower one allows for strata of
  * different weights (weight_skew_move()).

@@ -77,9 +77,7 @@ static void every_command_and_option_has_its_texts(void **state)
 			const struct command_option *o = p.option;
 			assert_non_null(p.heading);
 			if (o->same_as == NULL && !o->hidden)
-				assert_true(o->name != NULL &&
-					    strlen(o->help) >
-						    0);
+				assert_true(o->name != NULL && strlen(o->help) > 0);
 			assert_true(o->argument == NULL || strlen(o->argument) > 0);
 		}
 	}
@@ -387,18 +385,23 @@ static void wrong_values_are_refused_with_what_is_right(void **state)
 	refuse(t, "level", "1.5", "--level=1.5: not a number above 0 and below 1");
 	refuse(t, "level", "nan", "--level=nan: not a number above 0 and below 1");
 	refuse(t, "tail", "left", "--tail=left: not one of both, lower, upper");
-	refuse(t, "tail", "upp", "--tail=upp: not one of both, lower, upper; did you mean 'upper'?");
+	refuse(t, "tail", "upp",
+	       "--tail=upp: not one of both, lower, upper; did you mean 'upper'?");
 	refuse(t, "ci", "t,t", "--ci: method t is named twice");
 	refuse(t, "-D", "x.1", "-D x.1: not a whole number, or number.topic");
 	refuse(question("plan recall"), "ci", "", "--ci: a method is missing");
-	refuse(question("plan recall"), "size", "0", "--size=0: not a whole number from 1 to 100000000");
-	refuse(question("plan recall"), "size", "5e3", "--size=5e3: not a whole number from 1 to 100000000");
-	refuse(question("plan recall"), "recall", "0", "--recall=0: not a number above 0 and at most 1");
+	refuse(question("plan recall"), "size", "0",
+	       "--size=0: not a whole number from 1 to 100000000");
+	refuse(question("plan recall"), "size", "5e3",
+	       "--size=5e3: not a whole number from 1 to 100000000");
+	refuse(question("plan recall"), "recall", "0",
+	       "--recall=0: not a number above 0 and at most 1");
 	refuse(question("plan recall"), "size", "9,9", "--size=9: 9 is named twice");
 	refuse(question("plan recall"), "size", "9:5:1",
 	       "--size=9:5:1: not a whole number from 1 to 100000000; a series is FROM:TO:STEP, "
 	       "with FROM not above TO");
-	refuse(question("plan recall"), "size", "9,", "--size=: not a whole number from 1 to 100000000");
+	refuse(question("plan recall"), "size", "9,",
+	       "--size=: not a whole number from 1 to 100000000");
 	refuse(question("plan recall"), "size", "2:1000:1", "--size: more than 256 numbers");
 	refuse(question("plan recall"), "allocation", "1:0",
 	       "--allocation=1:0: not best, and not A:B with two numbers above 0");
@@ -406,7 +409,8 @@ static void wrong_values_are_refused_with_what_is_right(void **state)
 	refuse(topics, "topic-cost", "inf", "--topic-cost=inf: not a number from 0 upwards");
 	refuse(topics, "gamma", "1,2", "--gamma=1,2: not robust04, and not three numbers");
 	refuse(topics, "gamma", "1,2,3,4", "--gamma=1,2,3,4: not robust04, and not three numbers");
-	refuse(&compare_table, "test", "t,x", "--test=x: not one of bootstrap, random, sign, t, wilcoxon");
+	refuse(&compare_table, "test", "t,x",
+	       "--test=x: not one of bootstrap, random, sign, t, wilcoxon");
 	refuse(&compare_table, "counts", "1,2",
 	       "--counts 1,2: not three whole numbers from 0 to 1000000000 with commas between");
 	refuse(question("simulate coverage"), "scenario", "small,",
@@ -447,9 +451,10 @@ static const char last[] = "level_for_rel Number_docs_in_coll Max_retrieved_per_
 			   "Rel_info_format Results_format Zscore Debug_level "
 			   "Output_old_results_format format digits jobs seed level draws "
 			   "resamples samples realizations trec-eval";
-static const char adds[] = "drawn-from column run-column relevant-word nonrelevant-word gray-word pool "
-			   "plugin baseline hold-out scenario table ci production also manifest "
-			   "withheld-list culled-list leave-out labels";
+static const char adds[] =
+	"drawn-from column run-column relevant-word nonrelevant-word gray-word pool "
+	"plugin baseline hold-out scenario table ci production also manifest "
+	"withheld-list culled-list leave-out labels";
 static const char each[] = "measure topic produced null collection culled withheld wins "
 			   "retrieved unretrieved scores stratum";
 

@@ -33,8 +33,8 @@ static const struct command_option options[] = {
 	{ .include = judged_options, AT(judged) },
 	{ HEADING("Agreement:") },
 	{ "measure", 'm', "NAME",
-	  "map, Rprec or P.K,... (default: map, Rprec, P.30); may be repeated",
-	  .own = true, .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(measure),
+	  "map, Rprec or P.K,... (default: map, Rprec, P.30); may be repeated", .own = true,
+	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(measure),
 	  .more = "It may also be the name of an estimate, such as `statAP_literal`. The default is "
 		  "that of the paper." },
 	{ OPTION_PLUGIN, AT(plugin) },

@@ -176,8 +176,8 @@ static void one_stratum_that_is_cut_has_a_beta_distribution(void **unused)
  * the t with P(58 + BetaBin <= t (64 + K)) = p, summed over 200 values of K within 6 standard
  * deviations. Precision and F likewise, with 22 + 1/2 and 28 + 1 in the place of 6 + 1/2; bb-bound
  * of F with one document more on one side, and none on the other. bb-bound of recall and precision
- * is the exact bound, by a sum of hypergeometric masses in Python: the most of R = 1,000,000 - 1,936
- * documents (1,920 for precision) with P(A >= 58 of 64) <= .05, over R.
+ * is the exact bound, by a sum of hypergeometric masses in Python: the most of R = 1,000,000 -
+ * 1,936 documents (1,920 for precision) with P(A >= 58 of 64) <= .05, over R.
  */
 static void a_control_set_has_the_exact_posterior(void **unused)
 {

@@ -136,7 +136,8 @@ static double score_of_kind(struct uniform *u, size_t kind)
 			   : fmax(2 * x - 1, 0); /* half of the topics have 0 */
 }
 
-/* The share of samples whose interval has the mean over data sets; set k has `size[k % 2]` topics. */
+/* The share of samples whose interval has the mean over data sets; set k has `size[k % 2]` topics.
+ */
 static double coverage(size_t sets, const size_t *size)
 {
 	double score[MOST_TOPICS], truth = 0;

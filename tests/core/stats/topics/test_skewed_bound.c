@@ -47,8 +47,9 @@ static void the_further_end_counts(void **state)
 }
 
 /*
- * Eleven of twelve topics lose .23 to .56, by hand: mean .420425, error .0544, G1 -2.0266; the bound
- * lies 1.7959 + 2.0266 * 7.4504/(6 * 3.4641) = 2.5223 errors below the mean. Hall's lay 7.6 below.
+ * Eleven of twelve topics lose .23 to .56, by hand: mean .420425, error .0544, G1 -2.0266; the
+ * bound lies 1.7959 + 2.0266 * 7.4504/(6 * 3.4641) = 2.5223 errors below the mean. Hall's lay 7.6
+ * below.
  */
 static void few_skewed_losses_have_a_limit(void **state)
 {
