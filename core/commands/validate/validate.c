@@ -340,8 +340,8 @@ static const struct command_option options[] = {
 	  .type = OPTION_FILE, .set = set_since, AT(since_file),
 	  .more = "They are in --produced, too, and no longer missed; --null, and p, a and b of --control, "
 		  "stay what they were at the draw. Of files, it is their list, or 0:0: nothing was produced "
-		  "because it had been drawn. If all relevant documents of a control set were produced, and "
-		  "this is not said, bounds hold in either case, or it is asked." },
+		  "because it had been drawn. Without this option, if all relevant documents of a control set "
+		  "were produced, the bounds hold whether or not that was because they had been drawn, or you are asked." },
 	{ "known-missed", 0, "N",
 	  "Documents not produced that are known to be relevant, in samples and elsewhere",
 	  WHOLE(0, 1e12), AT(question.counts.missed), .more = "No fewer count as missed." },

@@ -160,7 +160,7 @@ static int check_plan_recall(void *request, struct err *e)
 		return err_usage(e, "--prevalence and --yield say the same: give one");
 	for (size_t i = 0; i < t->size.count; i++)
 		if (t->size.value[i] < 2)
-			return err_usage(e, "--size=%.0f: a document of either kind is needed",
+			return err_usage(e, "--size=%.0f: both sides are sampled: 2 or more",
 					 t->size.value[i]);
 	if (t->assurance_given && t->target.count == 0)
 		return err_usage(e, "--assurance needs --width or --bound");

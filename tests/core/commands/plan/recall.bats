@@ -340,3 +340,7 @@ load ../../../support/plan
 		--tail=lower --bound=0.65,0.7 --format=csv
 	assert_equal "$(echo "$output" | pick target | tr '\n' ' ')" "0.65 0.7 "
 }
+
+@test "a sample of one document cannot have both sides" {
+	refused 64 '--size=1: both sides are sampled: 2 or more' plan recall -N 1000 --retrieved=100 --prevalence=.1 --recall=.5 --size=1
+}
