@@ -4,7 +4,9 @@
 
 #include "core/options/former.h"
 
-#define NOW "now " /* "now --name", "now --name=WORD" or "now --name=%s", with its value */
+/* "now --name", "now --name=WORD" or "now --name=%s", with its value; without a dash: it is left
+ * out, and this says why */
+#define NOW "now "
 
 static const struct former {
 	const char *command; /* the answer is for it alone, and for its questions; NULL: for all */
@@ -29,6 +31,10 @@ static const struct former {
 	  "--gate-undecided: gone; --gate=noninferior:MARGIN has status 4 unless all runs pass" },
 	{ "", NULL, "show-strata", NOW "--show=strata" },
 	{ "", NULL, "show-labels", NOW "--show=labels" },
+	{ "validate", NULL, "collection-list", NOW "--collection=%s" },
+	{ "validate", NULL, "withheld-list", NOW "--withheld=%s" },
+	{ "validate", NULL, "culled-list", NOW "--culled=%s" },
+	{ "validate", NULL, "more", NOW "what --target says by itself" },
 	{ "validate", NULL, "show-columns", NOW "--show=columns" },
 	{ "validate", NULL, "date", "--date: gone; put it into --title" },
 	{ "sample", NULL, "buckets", NOW "--show=buckets" },

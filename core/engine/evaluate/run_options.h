@@ -23,6 +23,8 @@ extern const struct command_option program_options[];
 		.type = OPTION_TEXT, .repeat = REPEAT_LAST,                                         \
 		.more = "INPUT of strat_eval(1) lists them. Without it, `csv`, `beir`, `json` and " \
 			"`jsonl` are found by their first lines."
+#define OPTION_COLLECTION_SIZE \
+	"Number_docs_in_coll", 'N', "N", "Number of documents in the collection"
 #define OPTION_RUN_FORMAT                                                                              \
 	"Results_format", 'T', "FORMAT", "Format of the runs (default trec_results)",                  \
 		.type = OPTION_TEXT, .repeat = REPEAT_LAST,                                            \
