@@ -77,46 +77,40 @@ OPTION_SETTER(set_null)
 	return add_segment(o, text, &((struct validate_request *)request)->question.counts.null, e);
 }
 
-/* Counts, or a list of documents. Of digits alone, a file must be named otherwise. */
-static int set_documents(const struct command_option *o, const char *text, struct segment_list *to,
-			 struct text_list *lists, struct err *e)
-{
-	if (!counts_are_meant(text)) {
-		for (size_t i = 0; i < lists->count; i++)
-			if (strcmp(lists->text[i], text) == 0)
-				return 0;
-		return text_list_add(lists, text, e);
+/* What may be counted or listed. */
+static const struct document_source {
+	const char *name;
+	size_t counts, lists; /* places of both */
+} document_sources[] = {
+#define DOCUMENTS(name, lists)                                                  \
+	{                                                                       \
+#name, offsetof(struct validate_request, question.counts.name), \
+			offsetof(struct validate_request, lists)                \
 	}
+	DOCUMENTS(produced, production),
+	DOCUMENTS(withheld, withheld),
+	DOCUMENTS(culled, culled),
+	DOCUMENTS(collection, collection),
+};
+
+/* Counts, or a list of documents. Of digits alone, a file must be named otherwise. */
+OPTION_SETTER(set_documents)
+{
+	const struct document_source *d = document_sources;
+	while (strcmp(d->name, o->name) != 0)
+		d++;
+	struct text_list *lists = (void *)((char *)request + d->lists);
+	for (size_t i = 0; i < lists->count; i++)
+		if (strcmp(lists->text[i], text) == 0)
+			return 0;
+	if (!counts_are_meant(text))
+		return text_list_add(lists, text, e);
 	if (strpbrk(text, ":=") == NULL && access(text, F_OK) == 0)
 		return err_usage(e,
-				 "%s=%.200s: there is a file of this name, which is ./%.200s; "
+				 "--%s=%.200s: there is a file of this name, which is ./%.200s; "
 				 "for a number of documents, remove it",
-				 option_name(o).text, text, text);
-	return add_segment(o, text, to, e);
-}
-
-OPTION_SETTER(set_produced)
-{
-	struct validate_request *q = request;
-	return set_documents(o, text, &q->question.counts.produced, &q->production, e);
-}
-
-OPTION_SETTER(set_withheld)
-{
-	struct validate_request *q = request;
-	return set_documents(o, text, &q->question.counts.withheld, &q->withheld, e);
-}
-
-OPTION_SETTER(set_culled)
-{
-	struct validate_request *q = request;
-	return set_documents(o, text, &q->question.counts.culled, &q->culled, e);
-}
-
-OPTION_SETTER(set_collection)
-{
-	struct validate_request *q = request;
-	return set_documents(o, text, &q->question.counts.collection, &q->collection, e);
+				 o->name, text, text);
+	return add_segment(o, text, (void *)((char *)request + d->counts), e);
 }
 
 /* A word for a relevant document. */
@@ -297,7 +291,7 @@ static const struct command_option options[] = {
 	{ "produced", 0, "[NAME=]N:n:r|FILE",
 	  "What was produced: N documents, n of them sampled at random, r of these relevant (N::r: "
 	  "all were reviewed), or the list of them; repeated: strata or volumes",
-	  .type = OPTION_FILES, .set = set_produced, .repeat = REPEAT_EACH, AT(production),
+	  .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH, AT(production),
 	  .more = "Each stratum has a sample of its own, and may have a name and then a row of its own, as in "
 		  "--produced=email=30000:400:300; without names, no two may have the same size.\n\n"
 		  "A list goes with a file of codes, JUDGED: CSV with a row for each document and a "
@@ -324,7 +318,7 @@ static const struct command_option options[] = {
 	{ "collection", 0, "N[:n:r]|FILE",
 	  "The whole collection: its number of documents, with n:r a sample of all of them (richness), "
 	  "or the list of them",
-	  .type = OPTION_FILES, .set = set_collection, .repeat = REPEAT_EACH, AT(collection),
+	  .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH, AT(collection),
 	  .more = "Richness is also called prevalence. May be repeated for strata. N:n:r beside --null=N:n:r "
 		  "gives eRecall, 1 - elusion * documents not produced / (richness * documents), from two samples "
 		  "that know nothing of each other; its bounds give each of them half of the error. What is "
@@ -348,13 +342,13 @@ static const struct command_option options[] = {
 	{ "culled", 0, "[NAME=]N:n:r|FILE",
 	  "Left out before the review (search terms): N documents, n of them sampled, r relevant, or "
 	  "a list; adds recall from end to end",
-	  .type = OPTION_FILES, .set = set_culled, .repeat = REPEAT_EACH, AT(culled),
+	  .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH, AT(culled),
 	  .more = "They are not part of --collection, even if its list has them. Recall from end to end "
 		  "counts what is relevant among them as missed; the other figures are those of the review." },
 	{ "withheld", 0, "[NAME=]N:n:r|FILE",
 	  "Found and withheld (privileged), in neither --produced nor --null: N documents, n of them "
 	  "sampled, r relevant, or a list",
-	  .type = OPTION_FILES, .set = set_withheld, .repeat = REPEAT_EACH, AT(withheld),
+	  .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH, AT(withheld),
 	  .meant_by = "privileged",
 	  .more = "A relevant document that was withheld was found: recall from end to end counts "
 		  "it so. N::r if all were reviewed. One of a list that was also produced, as with parts "
@@ -463,35 +457,26 @@ static const struct option_rule rules[] = {
 /* Nothing is both counted and listed, and lists go with codes. */
 static int check_documents(const struct validate_request *q, struct err *e)
 {
-	const struct validation_counts *c = &q->question.counts;
-	const struct {
-		const char *name;
-		const struct segment_list *counts;
-		const struct text_list *lists;
-	} of[] = { { "produced", &c->produced, &q->production },
-		   { "withheld", &c->withheld, &q->withheld },
-		   { "culled", &c->culled, &q->culled },
-		   { "collection", &c->collection, &q->collection } };
 	bool coded = q->judged.count > 0;
-	for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
-		bool listed = of[i].lists->count > 0, counted = of[i].counts->count > 0;
-		if (listed && !coded)
+	for (size_t i = 0; i < sizeof document_sources / sizeof *document_sources; i++) {
+		const struct document_source *d = &document_sources[i];
+		const struct segment_list *counts = (const void *)((const char *)q + d->counts);
+		const struct text_list *lists = (const void *)((const char *)q + d->lists);
+		bool counted = counts->count > 0, sized = lists == &q->collection;
+		if (lists->count > 0 && !coded)
 			return err_usage(e, FILE_OF_CODES);
-		if (counted && (listed || (coded && i == 0)))
+		if (lists->count > 1 && sized)
+			return err_usage(e, "--collection: one list has all documents");
+		if (counted && (lists->count > 0 || (coded && i == 0)))
 			return err_usage(e, "--%s=%.200s: the files are counted: leave it out",
-					 of[i].name, of[i].counts->item[0].text);
-		if (counted && coded && q->formats.columns.cluster != NULL && i < 3)
-			return err_usage(
-				e,
-				"--cluster-column does not go with --%s: counts have no documents",
-				of[i].name);
+					 d->name, counts->item[0].text);
+		if (counted && coded && q->formats.columns.cluster != NULL && !sized)
+			return err_usage(e,
+					 "--cluster-column does not go with --%s: counts have "
+					 "no documents",
+					 d->name);
 	}
-	return q->collection.count < 2
-		       ? 0
-		       : err_usage(e,
-				   "--collection=%.200s: there is --collection=%.200s already, "
-				   "and only one can count",
-				   q->collection.text[1], q->collection.text[0]);
+	return 0;
 }
 
 static int check_validate_request(void *request, struct err *e)
