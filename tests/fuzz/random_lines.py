@@ -299,7 +299,7 @@ class Line:
     def agree(self):
         topics = self.truth()
         runs = self.runs(topics, self.size(0, 2, 3, 5) or None)
-        return ["agree", "--resamples=100"] + self.measures(CLASSIC[:10], 1) + self.maybe(0.3, "--over=documents") + self.maybe(0.3, "--level=" + self.r.choice(LEVELS)) + \
+        return ["agree", "--resamples=100"] + self.measures(CLASSIC[:10], 1) + self.maybe(0.3, "--level=" + self.r.choice(LEVELS)) + \
             [self.qrels(topics), self.qrels(topics, "other", self.size(0, 0.2, 1), self.size(0.2, 1))] + runs
 
     def agree_scores(self):

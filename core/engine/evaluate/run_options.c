@@ -11,7 +11,6 @@ enum { GRADE = 1 }; /* its place in the block */
 static const char *const tie_orders[] = { "docno", "rank", NULL };
 static const char *const trec_evals[] = { "10", "9", NULL };
 static const char *const duplicates[] = { "refused", "first", NULL };
-const char *const judged_over[] = { "topics", "documents", NULL };
 const char *const topic_scopes[] = { "these", "random", NULL };
 
 /* A topic, or a file of them. */

@@ -13,6 +13,7 @@ setup() {
 	printf 'd%s\n' 1 2 3 >produced.txt
 	printf 'd%s\n' 1 2 3 4 5 6 7 8 9 >all.txt
 	echo d4 >w.txt
+	printf 'topic,a,b,d\n1,.1,.2,.4\n2,.3,.2,.1\n3,.5,.4,.4\n' >matrix2.csv
 	printf 'topic,a,b,c\n1,.1,.2,.4\n2,.3,.2,.1\n3,.5,.6,.4\n4,.2,.1,.2\n5,.4,.3,.1\n' >matrix.csv
 }
 
@@ -39,6 +40,7 @@ setup() {
 		--withheld-list=w.txt|--withheld=w.txt|validate codes.csv OPTION -N 9 --produced=produced.txt --drawn-from=null
 		--culled-list=w.txt|--culled=w.txt|validate codes.csv OPTION -N 9 --produced=produced.txt --drawn-from=null
 		--more||validate --produced=100::70 --null=400:60:2 --target=0.75 OPTION
+		--shared-runs||agree OPTION --resamples=100 --scores=matrix.csv --scores=matrix2.csv
 		--buckets|--show=buckets|sample OPTION --size=2 tiny/alpha.run tiny/beta.run
 		--leaderboard|--show=leaderboard|compare OPTION --matrix=matrix.csv --resamples=100
 		--by-topic|-q|compare OPTION --matrix=matrix.csv --resamples=100
