@@ -28,7 +28,7 @@ for document in README.md doc/cookbook.md; do
 	type_all "$work/$name.old" "$old/strat_eval" "$old/$document"
 	type_all "$work/$name.new" "$program" "$old/$document"
 	calls=0 differ=0
-	for at in $(ls "$work/$name.old" | sort -n); do
+	for at in $(cd "$work/$name.old" && echo * | tr " " "\n" | sort -n); do
 		calls=$((calls + 1))
 		# folders made by mktemp have other names each time
 		for x in old new; do sed -E 's,/tmp/tmp\.[A-Za-z0-9]+,DIR,g' "$work/$name.$x/$at" >"$work/$x"; done
