@@ -52,6 +52,11 @@ static const struct former {
 	{ "", NULL, "sort",
 	  "--sort: gone; name that measure first: -m P.10 -m map; --format=csv keeps "
 	  "the order of the files" },
+	{ NULL, NULL, "matrix", NOW "--scores=%s" },
+	{ "compare", NULL, "judged-matrix", NOW "--judged-scores=%s" },
+	{ "compare", NULL, "judged-column",
+	  "--judged-column: gone; --judged-scores=FILE#COLUMN, with the FILE of --scores" },
+	{ "compare", NULL, "baseline-scores", NOW "--baseline=%s" },
 	{ NULL, NULL, "bands-of",
 	  "--bands-of: gone; bands are of all topics, or give cuts: --bands=0.2,0.5" },
 	{ NULL, NULL, "over",

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How often intervals of compare --judged-matrix cover the mean over topics like these, with good
+ * How often intervals of compare --judged-scores cover the mean over topics like these, with good
  *and bad scores by labels (core/stats/regression/powered_mean.h; doc/coverage.md).
  *
  * Scores by people are made up, so that their mean is known:

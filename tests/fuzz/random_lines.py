@@ -276,11 +276,11 @@ class Line:
         for t in range(self.size(1, 2, 5, 6, 20, 50)):
             base = r.random()
             rows.append([t + 1] + ["" if r.random() < 0.01 else base if r.random() < flat else round(r.random() * self.size(1, 1, 0), 3) for _ in range(runs)])
-        args = ["compare", "--resamples=100", "--matrix=" + self.write("matrix.csv", rows)]
+        args = ["compare", "--resamples=100", "--scores=" + self.write("matrix.csv", rows)]
         if r.random() < 0.4:
             args += ["--baseline=r0"] + self.maybe(0.7, "--gate" + r.choice(["", "=0.1", "=5%", "=noninferior:0.1", "=noninferior:2%"]))
         if r.random() < 0.15:
-            args += ["--judged-matrix=" + self.write("people.csv", [rows[0]] + r.sample(rows[1:], self.size(1, (len(rows) + 1) // 2 - 1, len(rows) - 1)))]
+            args += ["--judged-scores=" + self.write("people.csv", [rows[0]] + r.sample(rows[1:], self.size(1, (len(rows) + 1) // 2 - 1, len(rows) - 1)))]
         return args + self.maybe(0.3, "--adjust=" + r.choice(VALUES["adjust"])) + self.maybe(0.2, "--simultaneous") + self.maybe(0.2, "--ranks") + \
             self.maybe(0.3, "--ci=" + r.choice(MEAN_METHODS)) + self.maybe(0.3, "--test=" + r.choice(VALUES["test"])) + self.maybe(0.3, "--level=" + r.choice(LEVELS))
 

@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <unistd.h>
+
 #include "core/base/number.h"
 #include "core/commands/compare/compare_options.h"
 #include "core/options/former.h"
@@ -69,10 +71,9 @@ OPTION_SETTER(set_source)
 {
 	struct compare_request *q = request;
 	if (q->source != COMPARE_RUNS && q->source != o->least)
-		return err_usage(e, "only one of --counts, --wins, --scores and --matrix can be "
-				    "given");
+		return err_usage(e, "only one of --counts, --wins and --scores can be given");
 	q->source = (enum compare_source)o->least;
-	q->matrix = q->source == COMPARE_MATRIX ? text : NULL;
+	q->matrix = q->source == COMPARE_SCORES ? text : NULL;
 	return q->source == COMPARE_COUNTS ? add_confusion(q, text, e)
 	       : q->source == COMPARE_WINS ? add_wins(q, text, e)
 					   : 0;
@@ -182,28 +183,21 @@ static const struct command_option options[] = {
 	  .more = "Both worked on the same documents: for N1 of them only the first is right, "
 		  "for N2 only the second, and for N3 both or neither. What a second collection shows "
 		  "is added." },
-	{ "scores", 0, NULL, "The files are scores by topic, as trec_eval -q prints them",
-	  SET_BY(set_source), .least = COMPARE_SCORES,
-	  .more = "`strat_eval -q` prints them, too. Each file is a system, and -m names the "
-		  "measures (default map)." },
-	{ "matrix", 0, "FILE", "CSV with a line for each topic, a column for each system",
-	  .type = OPTION_FILE, AT(matrix), .set = set_source, .least = COMPARE_MATRIX,
-	  .more = "An empty field is a missing score." },
-	{ "judged-matrix", 0, "FILE",
-	  "Scores by people for some topics, drawn at random; --matrix has scores by labels for all",
+	{ OPTION_SCORES, .set = set_source, .least = COMPARE_SCORES, AT(matrix),
+	  .more = "`strat_eval -q` prints such lines, too; each file of them is a system, and -m names the "
+		  "measures (default map). An empty field of a matrix is a missing score." },
+	{ "judged-scores", 0, "FILE[#COLUMN]",
+	  "Scores by people for some topics, drawn at random; --scores=FILE has those by labels for "
+	  "all topics",
 	  .type = OPTION_FILE, AT(judged_matrix),
-	  .more = "Means and differences hold whatever the labels are, and are narrower if these are "
-		  "good (doc/methods.md): by regression (--ci=t, the default), or as "
+	  .more = "Both files are a matrix. If --scores=FILE has both for one system, "
+		  "--judged-scores=FILE#COLUMN says which column is by people; it is empty in the topics "
+		  "that people did not score. Means and differences hold whatever the labels are, and are "
+		  "narrower if these are good (doc/methods.md): by regression (--ci=t, the default), or as "
 		  "prediction-powered means are published (--ci=normal), which cover less with "
 		  "few topics. The formats are table, csv and jsonl." },
-	{ "judged-column", 0, "NAME",
-	  "The same from one file: this column of --matrix has the scores by people, the other one "
-	  "those by labels",
-	  .type = OPTION_TEXT, AT(judged_column),
-	  .more = "It is empty in the topics that people did not score. For one system: the mean "
-		  "over topics." },
 	{ "topic-strata", 0, "FILE",
-	  "With --judged-matrix: CSV with topic,stratum, if topics were drawn within strata",
+	  "With --judged-scores: CSV with topic,stratum, if topics were drawn within strata",
 	  .type = OPTION_FILE, AT(topic_strata) },
 	{ HEADING("Over topics:") },
 	{ "measure", 'm', "NAME[.PARAMETERS]",
@@ -213,23 +207,18 @@ static const struct command_option options[] = {
 		  "default is set_recall, set_P and set_F with `-T set`, and est_recall, est_P and "
 		  "est_F with sampled judgments." },
 	{ "lower-better", 0, NULL,
-	  "Of --scores and --matrix: the lower score is better (known of last_rel and loss_er)",
+	  "Of --scores: the lower score is better (known of last_rel and loss_er)",
 	  AT(lower_better),
 	  .more = "For runs the measure decides, and so it does for scores of `last_rel`, "
 		  "`norm_last_rel`, `loss_er`, `loss_e` and `loss_r`. Counts of better topics, the "
 		  "order of runs and marks in LaTeX follow it; differences and one-sided p-values are "
 		  "about the scores as they are." },
-	{ "baseline", 0, "RUN",
-	  "Compare the others with this run only, by name or file; may be repeated", ADDED_TEXTS,
-	  AT(request.baseline),
+	{ OPTION_BASELINE, ADDED_TEXTS, AT(request.baseline),
 	  .more = "With several baselines every other run is compared with each of them, and "
-		  "p-values are adjusted for all these comparisons." },
-	{ "baseline-scores", 0, "FILE",
-	  "The baseline by its scores of an earlier call: csv or jsonl of -q --manifest=-",
-	  .type = OPTION_FILE, AT(request.baseline_scores),
-	  .more = "The run itself is not needed: `strat_eval -q --manifest=- --format=jsonl -m NAME "
-		  "QRELS RUN` wrote FILE, and one run or more are compared with it, topic by topic. "
-		  "FILE has one run. Other judgments (by their bytes), other options of judgments and "
+		  "p-values are adjusted for all these comparisons.\n\n"
+		  "The run itself is not needed if `strat_eval -q --manifest=- --format=jsonl -m NAME "
+		  "QRELS RUN` wrote its scores to a file, which has one run: RUN may be this file. Other "
+		  "judgments (by their bytes), other options of judgments and "
 		  "runs, a measure or a topic that only one side has, and rounded scores (--digits) are "
 		  "errors that name the difference; another version of the program is a warning. Scores "
 		  "that differ by less than 1e-9 are the same." },
@@ -393,38 +382,34 @@ static void init(void *request)
 	run_request_init(&q->runs);
 }
 
-#define OVER_TOPICS "it is for comparisons over topics of runs, --scores and --matrix"
+#define OVER_TOPICS "it is for comparisons over topics of runs and --scores"
 
 static const struct option_rule rules[] = {
-	{ "counts|wins|scores|matrix",
+	{ "counts|wins|scores",
 	  .excludes =
 		  "Rel_info_format|Results_format|pool|strata|Number_docs_in_coll|"
 		  "complete_rel_info_wanted|Judged_docs_only|Max_retrieved_per_topic|plugin|gray",
 	  .says = "options of judgments and runs go with judgments and runs only" },
 	ONE_RUN_IS_WORST,
-	{ "lower-better", .needs = "scores|matrix", .why = "for runs, the measure says it" },
-	{ "judged-matrix|judged-column", .needs = "matrix", .why = "the scores by labels" },
-	{ "judged-matrix", .excludes = "judged-column" },
-	{ "judged-matrix|judged-column",
+	{ "lower-better", .needs = "scores", .why = "for runs, the measure says it" },
+	{ "judged-scores", .needs = "scores", .why = "the scores by labels" },
+	{ "judged-scores",
 	  .excludes = "adjust=tukey|adjust=random-tukey|adjust=shrunk-t|simultaneous|ranks|margin|"
 		      "query_eval_wanted|show|plot|topic|format=trec" },
-	{ "topic-strata", .needs = "judged-matrix|judged-column" },
-	{ "counts|wins|matrix", .excludes = "measure" },
-	{ "wins|matrix", .excludes = "WORDS" },
-	{ "system-of|topic-groups|gate", .excludes = "counts|wins|judged-matrix|judged-column",
+	{ "topic-strata", .needs = "judged-scores" },
+	{ "counts|wins", .excludes = "measure" },
+	{ "wins", .excludes = "WORDS" },
+	{ "system-of|topic-groups|gate", .excludes = "counts|wins|judged-scores",
 	  .why = OVER_TOPICS },
 	{ "topic-groups", .excludes = "format=latex|format=html|format=markdown" },
-	{ "baseline-scores", .excludes = "counts|wins|scores|matrix|system-of|baseline",
-	  .why = "it is for runs, and the only baseline" },
 	{ "topic|baseline|ci|simultaneous|ranks|margin|show", .excludes = "counts|wins",
 	  .why = OVER_TOPICS },
-	{ "gate", .needs = "baseline|baseline-scores",
-	  .why = "the run that the others are compared with" },
-	{ "adjust=tukey|adjust=random-tukey", .excludes = "baseline|baseline-scores",
+	{ "gate", .needs = "baseline", .why = "the run that the others are compared with" },
+	{ "adjust=tukey|adjust=random-tukey", .excludes = "baseline",
 	  .why = "it is for all pairs; with a baseline use shrunk-t" },
 	{ "simultaneous|ranks|adjust=shrunk-t|adjust=tukey|adjust=random-tukey",
 	  .excludes = "tail=lower|tail=upper", .why = "its intervals have both ends" },
-	{ "ranks", .excludes = "baseline|baseline-scores", .why = "it is for all pairs" },
+	{ "ranks", .excludes = "baseline", .why = "it is for all pairs" },
 	{ "show=leaderboard", .excludes = "format=trec|format=csv|format=jsonl",
 	  .why = "it is for tables of runs" },
 	{ 0 },
@@ -434,7 +419,7 @@ const struct command_table compare_table = {
 	.name = "compare",
 	.summary = "compare two or more runs",
 	.arguments =
-		"QRELS RUN RUN...\n--baseline-scores=FILE QRELS RUN...\n--scores FILE FILE...\n--matrix FILE\n--counts TP,FP,FN TP,FP,FN\n--wins N1,N2[,N3]",
+		"QRELS RUN RUN...\n--baseline=SCORES QRELS RUN...\n--scores FILE...\n--counts TP,FP,FN TP,FP,FN\n--wins N1,N2[,N3]",
 	.doc = "Is A better than B, and how sure is that?",
 	.examples =
 		"  strat_eval compare -c -m nDCG@10 qrels a.run b.run\n  strat_eval compare --baseline=a.run qrels *.run\n",
@@ -463,8 +448,17 @@ static int check_values(const struct compare_request *o, struct err *e)
 	if (o->gate.asked && o->request.baseline.count > 1)
 		return err_usage(e, "--gate needs one run that the others are compared with: one "
 				    "--baseline=RUN");
-	if (o->request.baseline_scores != NULL && strcmp(o->request.baseline_scores, "-") == 0)
-		return err_usage(e, "--baseline-scores: cannot be -, since it is read twice");
+	const char *earlier = o->request.baseline_scores;
+	if (earlier != NULL && (strcmp(earlier, "-") == 0 || r->system_of != NULL))
+		return err_usage(e, "--baseline=%.200s: of scores it cannot %s", earlier,
+				 r->system_of != NULL ? "go with --system-of"
+						      : "be -, since they are read twice");
+	if (o->matrix != NULL && r->file.count > 0)
+		return err_usage(
+			e, "--scores=%.200s: is all there is; several files are --scores FILE FILE",
+			o->matrix);
+	if (compare_is_powered(o) && o->matrix == NULL)
+		return err_usage(e, "--judged-scores needs --scores=FILE: the scores by labels");
 	return run_request_check_stdin(r, o->matrix, e);
 }
 
@@ -496,8 +490,49 @@ static void fill_requests(struct compare_request *o)
 	o->pair.topics = r->topics;
 }
 
+/* Whether a text is the file of a run, or its name as far as the file tells. */
+static bool names_run(const char *file, const char *name)
+{
+	const char *slash = strrchr(file, '/'), *base = slash != NULL ? slash + 1 : file;
+	size_t length = strlen(name);
+	return strcmp(file, name) == 0 ||
+	       (strncmp(base, name, length) == 0 && (base[length] == '\0' || base[length] == '.'));
+}
+
+static bool is_file(const char *path)
+{
+	return access(path, F_OK) == 0 || shown_path(path) != path;
+}
+
+/* A file that is no run among the words has the scores of the baseline. A column of the scores by
+ * labels may have those by people. */
+static void find_files(struct compare_request *o)
+{
+	struct comparison_request *q = &o->request;
+	const char *people = o->judged_matrix,
+		   *name = q->baseline.count == 1 ? q->baseline.text[0] : NULL;
+	if (people != NULL && o->matrix == NULL && o->runs.file.count == 1) {
+		o->matrix = o->runs.file.text[0];
+		o->runs.file.count = 0;
+	}
+	size_t length = o->matrix != NULL ? strlen(o->matrix) : 0;
+	if (length > 0 && people != NULL && strncmp(people, o->matrix, length) == 0 &&
+	    people[length] == '#') {
+		o->judged_column = people + length + 1;
+		o->judged_matrix = NULL;
+	}
+	bool run = name == NULL || o->source != COMPARE_RUNS;
+	for (size_t i = 1; i < o->runs.file.count && !run; i++)
+		run = names_run(shown_path(o->runs.file.text[i]), name);
+	if (run || (strcmp(name, "-") != 0 && !is_file(name)))
+		return;
+	q->baseline_scores = name;
+	q->baseline.count = 0;
+}
+
 int compare_request_ready(struct compare_request *o, struct err *e)
 {
+	find_files(o);
 	struct comparison_request *q = &o->request;
 	bool own = q->adjust->together != NULL && !o->simultaneous;
 	q->intervals = own			     ? q->adjust

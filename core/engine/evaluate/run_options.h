@@ -25,6 +25,16 @@ extern const struct command_option program_options[];
 			"`jsonl` are found by their first lines."
 #define OPTION_COLLECTION_SIZE \
 	"Number_docs_in_coll", 'N', "N", "Number of documents in the collection"
+/* Of a text, the file, and a bool or an enum that says that there are scores. */
+#define OPTION_SCORES                                                                                        \
+	"scores", 0, "FILE",                                                                                 \
+		"Scores by topic in place of judgments and runs: lines of -q, or a matrix (CSV with a line " \
+		"for each topic, a column for each system); without =FILE the other words are such files",   \
+		.optional = true, .type = OPTION_FILE
+#define OPTION_BASELINE                                                                                      \
+	"baseline", 0, "RUN",                                                                                \
+		"Differences from this run only: its name, its file, or a file of its scores by an earlier " \
+		"call; may be repeated"
 #define OPTION_RUN_FORMAT                                                                              \
 	"Results_format", 'T', "FORMAT", "Format of the runs (default trec_results)",                  \
 		.type = OPTION_TEXT, .repeat = REPEAT_LAST,                                            \

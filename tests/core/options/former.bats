@@ -13,6 +13,7 @@ setup() {
 	printf 'd%s\n' 1 2 3 >produced.txt
 	printf 'd%s\n' 1 2 3 4 5 6 7 8 9 >all.txt
 	echo d4 >w.txt
+	"$STRAT_EVAL" -q --manifest=- --format=jsonl -c -m map tiny/qrels tiny/alpha.run >scores
 	printf 'topic,a,b,d\n1,.1,.2,.4\n2,.3,.2,.1\n3,.5,.4,.4\n' >matrix2.csv
 	printf 'topic,a,b,c\n1,.1,.2,.4\n2,.3,.2,.1\n3,.5,.6,.4\n4,.2,.1,.2\n5,.4,.3,.1\n' >matrix.csv
 }
@@ -41,15 +42,20 @@ setup() {
 		--culled-list=w.txt|--culled=w.txt|validate codes.csv OPTION -N 9 --produced=produced.txt --drawn-from=null
 		--more||validate --produced=100::70 --null=400:60:2 --target=0.75 OPTION
 		--shared-runs||agree OPTION --resamples=100 --scores=matrix.csv --scores=matrix2.csv
+		--matrix=matrix.csv|--scores=matrix.csv|compare OPTION --format=csv --resamples=100
+		--matrix matrix.csv|--scores=matrix.csv|plan map OPTION
+		--matrix matrix.csv|--scores=matrix.csv|simulate bootstrap OPTION --sizes=3 --samples=3 --resamples=100
+		--judged-matrix=matrix.csv|--judged-scores=matrix.csv|compare --scores=matrix.csv OPTION
+		--baseline-scores=scores|--baseline=scores|compare -c -m map OPTION --resamples=100 tiny/qrels tiny/beta.run
 		--buckets|--show=buckets|sample OPTION --size=2 tiny/alpha.run tiny/beta.run
-		--leaderboard|--show=leaderboard|compare OPTION --matrix=matrix.csv --resamples=100
-		--by-topic|-q|compare OPTION --matrix=matrix.csv --resamples=100
+		--leaderboard|--show=leaderboard|compare OPTION --scores=matrix.csv --resamples=100
+		--by-topic|-q|compare OPTION --scores=matrix.csv --resamples=100
 		--by-truth|-q|simulate coverage OPTION --scenario=small --realizations=2 --ci=normal
 		--by-run|-q|simulate sampling OPTION --samples=2 --depths=2 tiny/qrels tiny/alpha.run tiny/beta.run
 		--hold-out-count=1|--hold-out=1|simulate sampling OPTION --samples=2 --depths=2 tiny/qrels tiny/alpha.run tiny/beta.run
 		--draw-from=3|-M 3|simulate sampling OPTION --samples=2 --depths=2 tiny/qrels tiny/alpha.run tiny/beta.run
-		--with-replacement|--topic-scope=random|simulate bootstrap OPTION --matrix=matrix.csv --sizes=3 --samples=3 --resamples=100
-		--alphas=0.1|--alpha=0.1|simulate bootstrap OPTION --matrix=matrix.csv --sizes=3 --samples=3 --resamples=100
+		--with-replacement|--topic-scope=random|simulate bootstrap OPTION --scores=matrix.csv --sizes=3 --samples=3 --resamples=100
+		--alphas=0.1|--alpha=0.1|simulate bootstrap OPTION --scores=matrix.csv --sizes=3 --samples=3 --resamples=100
 	END
 	# notes are silenced as warnings are
 	evaluate --quiet-warnings --provenance --format=csv -m num_q tiny/qrels tiny/alpha.run

@@ -97,7 +97,7 @@ plan richness -N 100000 --richness=0.05 --half-width=0.02
 sample --size=4 alpha.run beta.run
 simulate sampling --samples=2 --depths=1,2 --quiet-warnings samples/comparison/qrels samples/comparison/plain.run samples/comparison/fused.run
 compare --counts 10,10,0 3,2,7
-compare --matrix=all.matrix --judged-matrix=some.matrix
+compare --scores=all.matrix --judged-scores=some.matrix
 --ci -m map -m ndcg qrels alpha.run beta.run third.run
 END
 	all_well_formed

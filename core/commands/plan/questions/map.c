@@ -12,13 +12,10 @@
 #define AT(member)    OPTION_AT(struct map_request, member)
 #define GIVEN(member) .given = offsetof(struct map_request, member)
 
-/* `least` of the option is the source. */
-OPTION_SETTER(set_source)
+OPTION_SETTER(set_scores)
 {
 	struct map_request *q = request;
-	if (q->source != MAP_RUNS)
-		return err_usage(e, "only one of --scores and --matrix can be given");
-	q->source = (enum map_source)o->least;
+	q->source = text != NULL ? MAP_MATRIX : MAP_SCORES;
 	q->matrix = text;
 	return 0;
 }
@@ -45,8 +42,7 @@ static const struct command_option options[] = {
 	{ OPTION_FREE_TOPICS, AT(price.free_topics), GIVEN(priced) },
 	{ HEADING("Differences of runs:") },
 	{ "pairs", 0, NULL, "Also the difference of every two runs", AT(pairs) },
-	{ "baseline", 0, "RUN", "Also the difference of each run from this one",
-	  .type = OPTION_TEXT, AT(baseline), .more = "No other differences are shown." },
+	{ OPTION_BASELINE, .type = OPTION_TEXT, AT(baseline) },
 	{ "difference", 0, "X,...", "A mean difference that a paired t test is to find",
 	  LIST(BETWEEN(0, INFINITY)), AT(list[LIST_DIFFERENCE]) },
 	{ "power", 0, "X,...",
@@ -60,10 +56,7 @@ static const struct command_option options[] = {
 	{ "measure", 'm', "NAME[.PARAMETERS]",
 	  "Measure that is averaged (default map; statAP of sampled judgments)",
 	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure) },
-	{ "scores", 0, NULL, "The files are scores by topic, as trec_eval -q prints them",
-	  SET_BY(set_source), .least = MAP_SCORES },
-	{ "matrix", 0, "FILE", "CSV with a line for each topic, a column for each run",
-	  .type = OPTION_FILE, .set = set_source, .least = MAP_MATRIX },
+	{ OPTION_SCORES, .set = set_scores },
 	{ .include = judgments_options, AT(runs) },
 	{ OPTION_POOL, AT(runs.pool) },
 	{ OPTION_STRATA, AT(runs.batch.strata.sizes) },
@@ -130,7 +123,7 @@ static int check_plan_map(void *request, struct err *e)
 const struct command_table map_table = {
 	.name = "plan map",
 	.summary = "topics and judgments for the interval of a mean, from a pilot study",
-	.arguments = "QRELS RUN...\n--scores FILE...\n--matrix FILE",
+	.arguments = "QRELS RUN...\n--scores FILE...",
 	.doc = "Topics and judgments for the interval of a mean such as MAP, from a pilot study.",
 	.notes =
 		"Without --half-width, what the numbers of topics and judgments give. " NOTE_OF_LISTS

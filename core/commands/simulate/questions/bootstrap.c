@@ -35,7 +35,11 @@ struct bootstrap_asked {
 
 static const struct command_option options[] = {
 	{ HEADING("What is drawn:") },
-	{ OPTION_MATRIX, AT(matrix) },
+	{ OPTION_SCORES, AT(matrix),
+	  .more = "A matrix has a header: the first column holds topics and may have any name, each of the "
+		  "others is named by a system. A score is missing where the field is empty, `NA` or "
+		  "`nan`; the system is then measured on its other topics. A topic `all` is a summary "
+		  "and passed over." },
 	{ OPTION_SIZES("Topics in a sample (default 5,10,20)"), AT(sizes), .usual = "5,10,20" },
 	{ OPTION_TOPIC_SCOPE(
 		  "Draw the topics of a sample from these topics (default), or random ones: with "
@@ -76,7 +80,7 @@ static int check_simulate_bootstrap(void *request, struct err *e)
 	memcpy(q->method, q->named.over_topics, q->methods * sizeof *q->method);
 	for (size_t i = 0, none = q->methods == 0; none && i < 3; i++)
 		q->method[q->methods++] = mean_interval_find(methods[i]);
-	return q->matrix != NULL ? 0 : err_usage(e, "the scores are missing (--matrix=FILE)");
+	return q->matrix != NULL ? 0 : err_usage(e, "the scores are missing (--scores=FILE)");
 }
 
 static const struct command_table table = {

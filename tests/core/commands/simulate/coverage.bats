@@ -436,18 +436,18 @@ truth() {
 
 @test "wrong options of a bootstrap exit with 64, and so do its options and methods elsewhere" {
 	printf 't,A\n1,0.1\n2,0.3\n3,0.9\n' > m.csv
-	run simulate bootstrap --matrix=m.csv --sizes=2 --samples=2
+	run simulate bootstrap --scores=m.csv --sizes=2 --samples=2
 	assert_success
 	for wrong in --scenario=small --table=m.csv --quantity=F --beta=2 --level=0.9 --tail=lower \
 		--realizations=5 --ci=normal --ci=none --ci=t,t --sizes=1 --sizes=2,2 --sizes=2, --sizes= \
 		--sizes=x --alpha=0 --alpha=1 --alpha=0.1,0.1 --alpha=x --alpha=nan --resamples=0 \
 		--resamples=x --samples=0 --format=trec --jobs=0 --seed=x; do
-		run simulate bootstrap --matrix=m.csv $wrong
+		run simulate bootstrap --scores=m.csv $wrong
 		assert_failure 64
 	done
 	run simulate bootstrap
 	assert_failure 64
-	for wrong in --matrix=m.csv --sizes=2 --alpha=0.1 --resamples=5; do
+	for wrong in --scores=m.csv --sizes=2 --alpha=0.1 --resamples=5; do
 		run simulate coverage --scenario=small --realizations=1 $wrong
 		assert_failure 64
 		assert_output --partial "unrecognized option '$wrong'"
