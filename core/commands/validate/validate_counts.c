@@ -54,6 +54,17 @@ size_t counts_parse(const char *text, int64_t count[COUNTS_MAX])
 	return 0;
 }
 
+bool counts_are_meant(const char *text)
+{
+	const char *equals = strrchr(text, '=');
+	const char *counts = equals != NULL ? equals + 1 : text;
+	bool letters =
+		counts[strcspn(counts, "abcdfghijklmnopqrstuvwxyzABCDFGHIJKLMNOPQRSTUVWXYZ")] !=
+		'\0';
+	return strchr(text, '/') == NULL &&
+	       (strchr(counts, ':') != NULL || (!letters && strpbrk(counts, "0123456789") != NULL));
+}
+
 int counts_refuse(const struct command_option *o, const char *text, const char *form, struct err *e)
 {
 	const char *name = option_name(o).text, *between = o->letter != 0 ? " " : "=";

@@ -350,10 +350,9 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 	if (x->methods == 0)
 		x->method[x->methods++] = (struct validation_method){ chosen_method(OF_SET, two),
 								      chosen_method(OF_SET, one) };
-	if (x->whole.strata > 0 && (q->more || second_review_is_given(&q->counts)))
-		return err_usage(e,
-				 "--more and --null-qc do not go with a sample of the collection, "
-				 "--collection=N:n:r");
+	if (x->whole.strata > 0 && second_review_is_given(&q->counts))
+		return err_usage(e, "--null-qc does not go with a sample of the collection, "
+				    "--collection=N:n:r");
 	warn_of_control(&q->counts, &x->design, warnings);
 	struct two_phase *again = NULL;
 	int result = 0;

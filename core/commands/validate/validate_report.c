@@ -292,16 +292,18 @@ static void add_notes(struct report *out, const struct validate_request *q,
 static void print_counts_line(struct report *out, const struct found_counts *found,
 			      const struct answered *asked)
 {
-	static const char *const kept[] = { "collection",
-					    "withheld culled target more simultaneous "
-					    "level ci tail digits word" };
+	static const char *const kept[] = { "collection", "withheld culled target simultaneous "
+							  "level ci tail digits word" };
 	struct setting *line = calloc(found->count + asked->settings + 1, sizeof *line);
 	size_t count = 0;
 	out->failed = out->failed || line == NULL;
 	for (int turn = 0; line != NULL && turn < 2; turn++) {
 		for (size_t i = 0; i < asked->settings; i++) {
 			const struct setting *s = &asked->setting[i];
-			if (s->option != NULL && words_have(kept[turn], s->option) &&
+			bool named = s->option != NULL && words_have(kept[turn], s->option);
+			bool list = named && words_have("collection withheld culled", s->option) &&
+				    !counts_are_meant(s->value);
+			if (named && !list &&
 			    setting_find(found->setting, found->count, s->option) == NULL)
 				line[count++] = *s;
 		}
