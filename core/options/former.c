@@ -7,6 +7,9 @@
 /* "now --name", "now --name=WORD" or "now --name=%s", with its value; without a dash: it is left
  * out, and this says why */
 #define NOW "now "
+#define PAIR_NOW                                                                                     \
+	"--retrieved, --recall, --both-recall and --runs: gone here; plan pair --system=A=N:RECALL " \
+	"--system=B=N:RECALL --both=N:RECALL --yield=N"
 
 static const struct former {
 	const char *command; /* the answer is for it alone, and for its questions; NULL: for all */
@@ -63,6 +66,25 @@ static const struct former {
 	  "--over: gone; intervals are over topics, and of one topic (--topic=T) over its documents" },
 	{ "agree", NULL, "shared-runs",
 	  NOW "what happens: runs that not all files have are left out" },
+	{ "plan", NULL, "collection", NOW "--Number_docs_in_coll=%s" },
+	{ "plan", NULL, "prevalence", NOW "--richness=%s" },
+	{ "plan labels", NULL, "production", NOW "--retrieved=%s" },
+	{ "plan pair", NULL, "retrieved", PAIR_NOW },
+	{ "plan pair", NULL, "recall", PAIR_NOW },
+	{ "plan pair", NULL, "both-recall", PAIR_NOW },
+	{ "plan pair", NULL, "runs", PAIR_NOW },
+	{ "plan strata", NULL, "retrieved",
+	  "--retrieved: gone here; --retrieved-stratum=NAME=N:P, of N documents a share P is relevant" },
+	{ "plan strata", NULL, "unretrieved",
+	  "--unretrieved: gone; --unretrieved-stratum=NAME=N:P, of N documents a share P is relevant" },
+	{ "plan", NULL, "run",
+	  "--run: gone; the file calls it retrieved: leave it out, or rename it there" },
+	{ "plan map", NULL, "these-topics", NOW "--topic-scope=these" },
+	{ "plan map", NULL, "safety", NOW "--assurance=%s" },
+	{ "plan map", NULL, "judgments", NOW "--size=%s" },
+	{ "plan", NULL, "judgment-cost",
+	  "--judgment-cost: gone; --topic-cost is in judgments: 20 and 2 a judgment are --topic-cost=10" },
+	{ "plan pilot", NULL, "depth", NOW "--pool-depth=%s" },
 	{ "plan", NULL, "exact",
 	  "--exact: gone; sums are exact by themselves where there are few outcomes: leave it out" },
 	{ "plan", NULL, "on-average",

@@ -275,5 +275,8 @@ struct option_name option_name(const struct command_option *o);
 int option_numbers(const struct command_option *o, struct slice text, struct number_list *list,
 		   struct err *e);
 
+/* A setter, of a list that may have one number here. */
+int option_single(const struct command_option *o, void *request, const char *text, struct err *e);
+
 /* One number in the range of the option. */
 int option_number(const struct command_option *o, struct slice text, double *value, struct err *e);

@@ -88,7 +88,10 @@ static int complain(const struct call *c, const struct option_rule *r, const str
 	const char *list = r->needs, *before = other != NULL ? " does not go with " : " needs ";
 	if (r->says != NULL)
 		return err_usage(e, "%s", r->says);
-	print_condition(&b, when);
+	if (r->when[0] != '\0')
+		print_condition(&b, when);
+	else
+		before = "";
 	if (other != NULL) {
 		buffer_print(&b, "%s", before);
 		print_condition(&b, other);
@@ -98,6 +101,8 @@ static int complain(const struct call *c, const struct option_rule *r, const str
 		print_condition(&b, &x);
 		before = strchr(list, '|') != NULL ? ", " : " or ";
 	}
+	if (r->when[0] == '\0')
+		buffer_print(&b, " is missing");
 	if (r->why != NULL)
 		buffer_print(&b, ": %s", r->why);
 	int result = b.failed ? err_memory(e) : err_usage(e, "%s", b.text);
@@ -111,7 +116,7 @@ int option_rules_check(const struct command_table *t, const struct setting *s, s
 	const struct call c = { t, s, settings };
 	for (const struct option_rule *r = t->rule; r != NULL && r->when != NULL; r++) {
 		struct condition when, other;
-		if (!any_holds(&c, r->when, &when))
+		if (r->when[0] != '\0' && !any_holds(&c, r->when, &when))
 			continue;
 		if (r->needs != NULL && !any_holds(&c, r->needs, &other))
 			return complain(&c, r, &when, NULL, e);

@@ -9,6 +9,7 @@
 
 #include "core/engine/evaluate/run_options.h"
 #include "core/options/command.h"
+#include "core/options/rules.h"
 #include "core/output/plot.h"
 #include "core/output/report.h"
 #include "core/stats/planning/planned_sample.h"
@@ -38,7 +39,7 @@ struct plan_targets {
 	double level;
 	enum tail tail;
 	int jobs;
-	bool width_given, half_width_given, bound_given, tail_given, assurance_given;
+	bool width_given, bound_given, tail_given, assurance_given;
 	int64_t samples; /* of outcomes that are too many to look at all, and their seed */
 	uint64_t seed;
 };
@@ -49,11 +50,9 @@ extern const struct command_option printing_options[]; /* the same without plots
 extern const struct command_option target_options[];   /* of struct plan_targets */
 extern const struct command_option allocation_options[];
 
-#define OPTION_TOPIC_COST \
-	"topic-cost", 0, "X", "Cost of a topic (default 0)", REAL(FROM_TO(0, INFINITY))
-#define OPTION_JUDGMENT_COST                                                                   \
-	"judgment-cost", 0, "X", "Cost of a judgment (default 1)", REAL(FROM_TO(0, INFINITY)), \
-		.usual = "1"
+#define OPTION_TOPIC_COST                                                  \
+	"topic-cost", 0, "X", "Cost of a topic, in judgments (default 0)", \
+		REAL(FROM_TO(0, INFINITY))
 #define OPTION_FREE_TOPICS \
 	"free-topics", 0, "N", "Topics that cost nothing (default 0)", WHOLE(0, 1000000000)
 
@@ -63,10 +62,62 @@ extern const struct command_option allocation_options[];
 		"Simulated samples, unless there are few that can be drawn (default 4000)", \
 		WHOLE(100, 100000000), .repeat = REPEAT_LAST, .usual = "4000"
 
-#define OPTION_PLAN_RUN                                                       \
-	"run", 0, "NAME", "Name of the run in that file (default retrieved)", \
-		.type = OPTION_TEXT, .usual = "retrieved",                    \
-		.more = "What it does not retrieve is `-`."
+/* Numbers that are known or guessed. With SINGLE a question takes one of them. */
+#define SINGLE		 .set = option_single
+#define DOCUMENTS(least) LIST(WHOLES(least, PLAN_MOST_DOCUMENTS))
+#define OPTION_RETRIEVED \
+	"retrieved", 0, "N,...", "Number of documents retrieved (produced)", DOCUMENTS(1)
+#define OPTION_RICHNESS "richness", 0, "X,...", "Share of the collection that is relevant, a guess"
+#define OPTION_YIELD                                                                          \
+	"yield", 0, "N,...", "Number of relevant documents, a guess, in place of --richness", \
+		DOCUMENTS(1)
+#define OPTION_GUESSED_RECALL \
+	"recall", 0, "X,...", "Share of the relevant that is retrieved, a guess"
+#define OPTION_GUESSED_PRECISION \
+	"precision", 0, "X,...", "Share of the retrieved that is relevant, a guess"
+#define OPTION_ASSURANCE                                                                  \
+	"assurance", 0, "X",                                                              \
+		"Probability that the sample, and every larger one, gives what is asked " \
+		"(default 0.8)",                                                          \
+		REAL(BETWEEN(0, 1)), .usual = "0.8"
+#define OPTION_ALPHA "alpha", 0, "X,...", "Level of the test", LIST(BETWEEN(0, 1))
+#define OPTION_POWER \
+	"power", 0, "X,...", "Probability that the test finds the difference", LIST(BETWEEN(0, 1))
+#define OPTION_TOPIC_NUMBERS(least) \
+	"topics", 0, "N,...", "Number of topics", LIST(WHOLES(least, 1e9))
+
+/* Rules of questions about widths and bounds. */
+#define TARGET_RULES                                                                                                        \
+	{ "width", .excludes = "half-width",                                                                                \
+	  .says = "--width and --half-width say the same: give one" },                                                      \
+		{ "", .needs = "size|width|half-width|bound",                                                               \
+		  .says = "nothing is asked: --size, --width or --bound is missing" },                                      \
+		{ "width|half-width", .excludes = "bound",                                                                  \
+		  .says = "--width is for --tail=both, --bound for the other tails" },                                      \
+	{                                                                                                                   \
+		"width|half-width",                                                                                         \
+			.excludes = "tail=lower|tail=upper",                                                                \
+			.says = "--width: a bound on one side has no width: type --bound=X, or --tail=both for an interval" \
+	}
+#define BOUND_NEEDS_TAIL                                                                \
+	{                                                                               \
+		"bound", .needs = "tail=lower|tail=upper",                              \
+			 .says = "--bound: --tail=lower or --tail=upper must say which" \
+	}
+#define ONE_GUESS                                                                   \
+	{                                                                           \
+		"richness", .excludes = "yield",                                    \
+			    .says = "--richness and --yield say the same: give one" \
+	}
+
+/* "[NAME=]N:X", documents and a share of them; NAME stays in the text. */
+struct named_share {
+	struct slice name; /* empty: there is none */
+	int64_t documents;
+	double share;
+};
+int named_share_take(const struct command_option *o, const char *text, struct named_share *out,
+		     struct err *e);
 
 /* Sentences that the help of several questions has. */
 #define NOTE_OF_LISTS \
@@ -86,7 +137,7 @@ struct sample_line {
 	struct sampled_whole set;	/* or a control set */
 	int64_t asked;			/* size; 0: the smallest that reaches the target */
 	struct planned_answer found;
-	double mean; /* of the width or bound, of questions that show it */
+	double mean;			/* of the width or bound, of questions that show it */
 	int64_t expected_size;		/* whose mean is the target; 0: there is none */
 	struct true_stratum at_mean[2]; /* the division of that size, of two strata or one */
 };

@@ -10,25 +10,21 @@
 
 /* What makes a question one of the four. */
 struct share_kind {
-	const char *what;	       /* is to be known: "richness" */
-	enum quantity quantity;	       /* yield, precision; recall: a control set */
-	const char *documents, *guess; /* the options that must be given */
-	double worst; /* the guess that is taken if none is given; 0: there is none */
+	const char *what;	/* is to be known: "richness" */
+	enum quantity quantity; /* yield, precision; recall: a control set */
+	double worst;		/* the guess that is taken if none is given; 0: there is none */
 };
 
-static const struct share_kind richness = { "richness", QUANTITY_YIELD, "-N", "--richness", 0.5 };
-static const struct share_kind elusion = { "elusion", QUANTITY_YIELD, "--null", "--elusion", 0 };
-static const struct share_kind precision = { "precision", QUANTITY_PRECISION, "--retrieved",
-					     "--precision", 0 };
-static const struct share_kind control = { "recall", QUANTITY_RECALL, "-N", "--recall", 0 };
+static const struct share_kind richness = { "richness", QUANTITY_YIELD, 0.5 };
+static const struct share_kind elusion = { "elusion", QUANTITY_YIELD, 0 };
+static const struct share_kind precision = { "precision", QUANTITY_PRECISION, 0 };
+static const struct share_kind control = { "recall", QUANTITY_RECALL, 0 };
 
 /* ---- options ---- */
 
 #define AT(member)    OPTION_AT(struct share_request, member)
 #define GIVEN(member) .given = offsetof(struct share_request, member)
-#define COLLECTION                                                       \
-	"collection", 'N', "N", "Number of documents in the collection", \
-		WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents)
+#define COLLECTION    OPTION_COLLECTION_SIZE, WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents)
 #define WRITTEN                                               \
 	{ .include = allocation_options, AT(allocation) },    \
 		{ .include = printing_options, AT(options) }, \
@@ -39,9 +35,8 @@ static const struct share_kind control = { "recall", QUANTITY_RECALL, "-N", "--r
 static const struct command_option richness_options[] = {
 	{ HEADING("What is known, and what is guessed:") },
 	{ COLLECTION },
-	{ "richness", 0, "X,...", "Share of the collection that is relevant (default 0.5)",
-	  LIST(FROM_TO(0, 1)), AT(guess),
-	  .more = "0.5 needs the largest sample for a width; a bound needs a guess." },
+	{ OPTION_RICHNESS, LIST(FROM_TO(0, 1)), AT(guess),
+	  .more = "By default it is 0.5, which needs the largest sample for a width; a bound needs a guess." },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail) },
 	WRITTEN,
@@ -51,7 +46,7 @@ static const struct command_option elusion_options[] = {
 	{ HEADING("What is known, and what is guessed:") },
 	{ "null", 0, "N", "Number of documents that were not retrieved (the null set)",
 	  WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents), .meant_by = "unretrieved" },
-	{ "collection", 'N', "N",
+	{ "Number_docs_in_coll", 'N', "N",
 	  "-N: this plan is about the documents that were not retrieved: --null=N", REFUSED },
 	{ "elusion", 0, "X,...", "Share of these that is relevant", LIST(FROM_TO(0, 1)),
 	  AT(guess) },
@@ -63,29 +58,21 @@ static const struct command_option elusion_options[] = {
 
 static const struct command_option precision_options[] = {
 	{ HEADING("What is known, and what is guessed:") },
-	{ "retrieved", 0, "N", "Number of documents retrieved (produced)",
-	  WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents), .meant_by = "produced" },
-	{ "collection", 'N', "N",
+	{ OPTION_RETRIEVED, SINGLE, AT(documents), .meant_by = "produced" },
+	{ "Number_docs_in_coll", 'N', "N",
 	  "-N: this plan is about the documents that were retrieved: --retrieved=N", REFUSED },
-	{ "precision", 0, "X,...", "Share of these that is relevant", LIST(FROM_TO(0, 1)),
-	  AT(guess) },
+	{ OPTION_GUESSED_PRECISION, LIST(FROM_TO(0, 1)), AT(guess) },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail) },
-	{ .include = allocation_options, AT(allocation) },
-	{ OPTION_PLAN_RUN, AT(run) },
-	{ .include = printing_options, AT(options) },
-	{ 0 },
+	WRITTEN,
 };
 
 static const struct command_option control_options[] = {
 	{ HEADING("What is known, and what is guessed:") },
 	{ COLLECTION },
-	{ "prevalence", 0, "X,...", "Share of the collection that is relevant",
-	  LIST(ABOVE_TO(0, 1)), AT(prevalence), GIVEN(prevalence_given), .meant_by = "richness" },
-	{ "yield", 0, "N,...", "Number of relevant documents, in place of prevalence",
-	  LIST(WHOLES(1, PLAN_MOST_DOCUMENTS)), AT(prevalence), GIVEN(yield) },
-	{ "recall", 0, "X,...", "Share of the relevant that is retrieved", LIST(ABOVE_TO(0, 1)),
-	  AT(guess) },
+	{ OPTION_RICHNESS, LIST(ABOVE_TO(0, 1)), AT(prevalence) },
+	{ OPTION_YIELD, AT(prevalence), GIVEN(yield) },
+	{ OPTION_GUESSED_RECALL, LIST(ABOVE_TO(0, 1)), AT(guess) },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail), GIVEN(targets.tail_given) },
 	{ OPTION_PLAN_SAMPLES, AT(targets.samples) },
@@ -93,28 +80,47 @@ static const struct command_option control_options[] = {
 	WRITTEN,
 };
 
+#define ASKED(documents, its_name, guess)                                             \
+	{ "", .needs = documents,                                                     \
+	  .says = "the number of documents to draw from is missing (" its_name ")" }, \
+	{                                                                             \
+		"", .needs = guess, .says = "a guess is missing (--" guess ")"        \
+	}
+static const struct option_rule richness_rules[] = {
+	{ "", .needs = "Number_docs_in_coll",
+	  .says = "the number of documents to draw from is missing (-N)" },
+	{ "bound", .needs = "richness", .says = "a guess is missing (--richness)" },
+	TARGET_RULES,
+	BOUND_NEEDS_TAIL,
+	{ 0 },
+};
+static const struct option_rule elusion_rules[] = {
+	ASKED("null", "--null", "elusion"), TARGET_RULES, BOUND_NEEDS_TAIL, { 0 }
+};
+static const struct option_rule precision_rules[] = {
+	ASKED("retrieved", "--retrieved", "precision"), TARGET_RULES, BOUND_NEEDS_TAIL, { 0 }
+};
+static const struct option_rule control_rules[] = {
+	ONE_GUESS,
+	{ "", .needs = "richness|yield", .says = "a guess is missing (--richness or --yield)" },
+	ASKED("Number_docs_in_coll", "-N", "recall"),
+	TARGET_RULES,
+	{ "bound", .excludes = "tail=both" },
+	{ 0 },
+};
+
 static int check_share(void *request, struct err *e)
 {
 	struct share_request *q = request;
-	const struct share_kind *kind = q->kind;
-	if (q->documents == 0)
-		return err_usage(e, "the number of documents to draw from is missing (%s)",
-				 kind->documents);
-	q->guessed = q->guess.count == 0 && kind->worst > 0 && !q->targets.bound_given;
+	q->guessed = q->guess.count == 0;
 	if (q->guessed)
-		q->guess = (struct number_list){ { kind->worst }, 1 };
-	if (q->guess.count == 0)
-		return err_usage(e, "a guess is missing (%s)", kind->guess);
-	return plan_targets_check(&q->targets, (unsigned)kind->quantity, e);
+		q->guess = (struct number_list){ { q->kind->worst }, 1 };
+	return plan_targets_check(&q->targets, (unsigned)q->kind->quantity, e);
 }
 
 static int check_control(void *request, struct err *e)
 {
 	struct share_request *q = request;
-	if (q->prevalence_given && q->yield)
-		return err_usage(e, "--prevalence and --yield say the same: give one");
-	if (q->prevalence.count == 0)
-		return err_usage(e, "a guess is missing (--prevalence or --yield)");
 	if (q->targets.bound_given && !q->targets.tail_given)
 		q->targets.tail = TAIL_LOWER; /* of recall, at least so much is what one shows */
 	if (check_share(q, e) < 0)
@@ -144,6 +150,7 @@ static int check_control(void *request, struct err *e)
 		.doc = sentence,                                     \
 		.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,             \
 		.option = question##_options,                        \
+		.rule = question##_rules,                            \
 		.size = sizeof(struct share_request),                \
 		.init = init_##question,                             \
 		.check = checked_by,                                 \
@@ -326,8 +333,8 @@ static void add_heading(struct report *r, const struct share_work *w)
 	if (q->guessed)
 		report_line(r,
 			    "no %s was given: %g %% is taken, for which a width needs the "
-			    "largest sample (%s=X)",
-			    w->q->kind->what, 100 * w->q->kind->worst, w->q->kind->guess);
+			    "largest sample (--%s=X)",
+			    w->q->kind->what, 100 * w->q->kind->worst, w->q->kind->what);
 	if (t->size.count == 0)
 		report_line(
 			r,
@@ -403,7 +410,7 @@ int plan_share(void *request, const struct output *out, struct err *e)
 	if (result == 0)
 		result = parallel_each(q->targets.jobs, w.count, compute, &w, e);
 	if (result == 0) {
-		const struct allocated_stratum one = { q->run != NULL ? q->run : "-",
+		const struct allocated_stratum one = { q->kind == &precision ? "retrieved" : "-",
 						       w.line[0].found.size };
 		result = allocation_write(&q->allocation, w.count, &one, 1, e);
 	}

@@ -18,8 +18,6 @@ struct share_request {
 	struct plan_targets targets;
 	struct planning_options options;
 	struct allocation_options allocation;
-	const char *run; /* stratum of the allocation; NULL: - */
-	bool prevalence_given;
 	bool guessed; /* nobody named a guess, and the worst one is taken */
 };
 

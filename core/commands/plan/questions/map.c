@@ -25,31 +25,30 @@ static const struct command_option options[] = {
 	{ "half-width", 0, "X,...", "Find the numbers that make the interval the mean +- X",
 	  LIST(BETWEEN(0, INFINITY)), AT(list[LIST_WIDTH]),
 	  .more = "They are the smallest that do." },
-	{ "topics", 0, "N,...", "Number of topics", LIST(WHOLES(2, 1e9)), AT(list[LIST_TOPICS]) },
-	{ "judgments", 0, "N,...", "Judgments of each topic (default: as in the pilot study)",
+	{ OPTION_TOPIC_NUMBERS(2), AT(list[LIST_TOPICS]) },
+	{ "size", 0, "N,...", "Judgments of each topic (default: as in the pilot study)",
 	  LIST(WHOLES(1, 1e9)), AT(list[LIST_JUDGMENTS]),
 	  .more = "This is for sampled judgments, by a measure that has standard errors of "
-		  "topics, such as `statAP`. Of half-width, topics and judgments at most two are given." },
+		  "topics, such as `statAP`. Of half-width, topics and size at most two are given." },
 	{ OPTION_LEVEL("interval"), AT(runs.level) },
-	{ "these-topics", 0, NULL, "The interval is for these topics, not for topics like these",
-	  AT(these), .more = "Of these, a sample of documents is judged." },
-	{ "safety", 0, "X", "Confidence of the upper limit of the standard deviation (default 0.8)",
-	  REAL(BETWEEN(0, 1)), AT(safety), GIVEN(safety_given), .usual = "0.8",
-	  .more = "The limit is Bonett's (2006); it is for the columns `safe`." },
+	{ OPTION_TOPIC_SCOPE(
+		  "The interval is for topics like these (random, the default), or these",
+		  "Of these, a sample of documents is judged."),
+	  AT(random), .usual = "random", .own = true },
+	{ OPTION_ASSURANCE, AT(safety), GIVEN(safety_given),
+	  .more = "Here it is the confidence of the upper limit of the standard deviation, Bonett's (2006), "
+		  "for the columns `safe`." },
 	{ OPTION_TOPIC_COST, AT(price.topic), GIVEN(priced),
 	  .more = "With --half-width alone the topics and judgments are found that cost least." },
-	{ OPTION_JUDGMENT_COST, AT(price.judgment), GIVEN(priced) },
 	{ OPTION_FREE_TOPICS, AT(price.free_topics), GIVEN(priced) },
 	{ HEADING("Differences of runs:") },
 	{ "pairs", 0, NULL, "Also the difference of every two runs", AT(pairs) },
 	{ OPTION_BASELINE, .type = OPTION_TEXT, AT(baseline) },
 	{ "difference", 0, "X,...", "A mean difference that a paired t test is to find",
 	  LIST(BETWEEN(0, INFINITY)), AT(list[LIST_DIFFERENCE]) },
-	{ "power", 0, "X,...",
-	  "Probability that it does (default 0.8); of topics, difference and power two are given",
-	  LIST(BETWEEN(0, 1)), AT(list[LIST_POWER]) },
-	{ "alpha", 0, "X", "Level of the test (default 0.05)", REAL(BETWEEN(0, 1)), AT(alpha),
-	  GIVEN(alpha_given), .usual = "0.05" },
+	{ OPTION_POWER, AT(list[LIST_POWER]),
+	  .more = "By default 0.8. Of topics, difference and power two are given." },
+	{ OPTION_ALPHA, SINGLE, AT(alpha), .usual = "0.05" },
 	{ "tail", 0, "SIDE", "The test is of both sides (default), or of one: upper or lower",
 	  WORD(tail_names), AT(tail) },
 	{ HEADING("The pilot study:") },
@@ -72,51 +71,48 @@ static void init(void *request)
 {
 	struct map_request *q = request;
 	run_request_init(&q->runs);
+	q->price.judgment = 1;
 }
 
+static const struct option_rule rules[] = {
+	{ "power", .needs = "difference|topics" },
+	{ "alpha", .needs = "difference|power",
+	  .says = "--alpha belongs to a test: --difference or --power is needed" },
+	{ "assurance", .excludes = "topic-scope=these",
+	  .why = "it is about the variance between topics, of which nothing is said then" },
+	{ 0 },
+};
+
 /* Which of topics, difference and power is to be found? */
-static int choose_test(struct map_request *q, struct err *e)
+static void choose_test(struct map_request *q)
 {
 	bool topics = q->list[LIST_TOPICS].count > 0, power = q->list[LIST_POWER].count > 0;
 	if (q->list[LIST_DIFFERENCE].count > 0) {
-		if (topics && power)
-			return err_usage(
-				e, "--topics, --difference and --power leave nothing to be found");
 		q->test = topics ? TEST_POWER : TEST_TOPICS;
 		if (q->test == TEST_TOPICS && !power)
 			q->list[LIST_POWER] = (struct number_list){ { 0.8 }, 1 };
 	} else if (power) {
-		if (!topics)
-			return err_usage(e, "--power needs --difference or --topics");
 		q->test = TEST_DIFFERENCE;
 	}
-	if (q->alpha_given && q->test == TEST_NONE)
-		return err_usage(e, "--alpha belongs to a test: --difference or --power is needed");
-	if (q->test != TEST_NONE || q->baseline != NULL)
-		q->pairs = true;
-	return 0;
+	q->pairs = q->pairs || q->test != TEST_NONE || q->baseline != NULL;
 }
 
 static int check_plan_map(void *request, struct err *e)
 {
 	struct map_request *q = request;
-	if (choose_test(q, e) < 0)
-		return -1;
-	if (q->these && q->priced && q->list[LIST_WIDTH].count > 0 &&
-	    q->list[LIST_TOPICS].count + q->list[LIST_JUDGMENTS].count == 0)
+	const struct number_list *list = q->list;
+	bool topics = list[LIST_TOPICS].count > 0, judgments = list[LIST_JUDGMENTS].count > 0;
+	q->these = !q->random;
+	if (topics && list[LIST_DIFFERENCE].count > 0 && list[LIST_POWER].count > 0)
+		return err_usage(e, "--topics, --difference and --power leave nothing to be found");
+	if (list[LIST_WIDTH].count > 0 && topics && judgments)
+		return err_usage(e, "--half-width, --topics and --size leave nothing to be found");
+	if (q->these && q->priced && list[LIST_WIDTH].count > 0 && !topics && !judgments)
 		return err_usage(
 			e,
-			"--these-topics: there is no cheapest number of them; give --topics or --judgments");
-	if (q->these && q->safety_given)
-		return err_usage(
-			e,
-			"--safety is about the variance between topics, which --these-topics leaves out");
-	if (q->priced && q->price.topic == 0 && q->price.judgment == 0)
-		return err_usage(e, "neither topics nor judgments cost anything");
-	if (q->list[LIST_WIDTH].count > 0 && q->list[LIST_TOPICS].count > 0 &&
-	    q->list[LIST_JUDGMENTS].count > 0)
-		return err_usage(
-			e, "--half-width, --topics and --judgments leave nothing to be found");
+			"--topic-scope=these: there is no cheapest number of them; give --topics "
+			"or --size");
+	choose_test(q);
 	return run_request_check_stdin(&q->runs, q->matrix, e);
 }
 
@@ -129,6 +125,7 @@ const struct command_table map_table = {
 		"Without --half-width, what the numbers of topics and judgments give. " NOTE_OF_LISTS
 			PILOT_EXIT_STATUS,
 	.option = options,
+	.rule = rules,
 	.word = &(const struct command_option){ ADDED_FILES, AT(runs.file) },
 	.size = sizeof(struct map_request),
 	.init = init,

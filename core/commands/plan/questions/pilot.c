@@ -38,7 +38,7 @@ static const struct command_option options[] = {
 	{ "Max_retrieved_per_topic", 'M', "N",
 	  "Keep only the first N documents of a topic (default: as many as the depth)",
 	  WHOLE(1, 1000000000), AT(pilot.length) },
-	{ "depth", 0, "N", "Depth of the deepest pool (default 100)", WHOLE(1, 1000000000),
+	{ "pool-depth", 0, "K", "Depth of the deepest pool (default 100)", WHOLE(1, 1000000000),
 	  AT(pilot.depth), .usual = "100" },
 	{ "prob-rel", 0, "X",
 	  "Probability that a document which is not judged yet is relevant (default 0.5)",
@@ -78,8 +78,8 @@ static int check_plan_pilot(void *request, struct err *e)
 	c->pilot.runs = c->file.count - 1;
 	q->priced = true;
 	/* without a question about topics only the fit is shown */
-	if (topics_options_given(&c->topics) > 0 || q->alpha.count > 0 || q->certainty.count > 0 ||
-	    c->topics.cost_given)
+	if (topics_options_given(&c->topics) > 0 || c->topics.alpha_given ||
+	    q->certainty.count > 0 || c->topics.cost_given)
 		return topics_options_check(&c->topics, "a pilot study", e);
 	return 0;
 }
