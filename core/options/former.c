@@ -3,18 +3,16 @@
 #include <string.h>
 
 #include "core/options/former.h"
+#include "core/options/lists.h"
 
 /* "now --name", "now --name=WORD" or "now --name=%s", with its value; without a dash: it is left
  * out, and this says why */
 #define NOW "now "
-#define PAIR_NOW                                                                                     \
-	"--retrieved, --recall, --both-recall and --runs: gone here; plan pair --system=A=N:RECALL " \
-	"--system=B=N:RECALL --both=N:RECALL --yield=N"
 
 static const struct former {
 	const char *command; /* the answer is for it alone, and for its questions; NULL: for all */
 	const char *option;  /* that had the value `name`; NULL: `name` is an option */
-	const char *name;
+	const char *name;    /* or several, with blanks between */
 	const char
 		*answer; /* whole, with what to type instead; or NOW and that, if it works still */
 } formers[] = {
@@ -43,8 +41,9 @@ static const struct former {
 	{ "sample", NULL, "buckets", NOW "--show=buckets" },
 	{ "compare", NULL, "leaderboard", NOW "--show=leaderboard" },
 	{ "compare", NULL, "by-topic", NOW "--query_eval_wanted" },
-	{ "simulate coverage", NULL, "by-truth", NOW "--query_eval_wanted" },
-	{ "simulate sampling", NULL, "by-run", NOW "--query_eval_wanted" },
+	{ "simulate", NULL, "by-truth by-run", NOW "--query_eval_wanted" },
+	{ "simulate bootstrap", NULL, "sizes", NOW "--topics=%s" },
+	{ "simulate coverage", NULL, "looks", NOW "--peeks=%s" },
 	{ "simulate sampling", NULL, "hold-out-count", NOW "--hold-out=%s" },
 	{ "simulate sampling", NULL, "draw-from", NOW "--Max_retrieved_per_topic=%s" },
 	{ "simulate bootstrap", NULL, "with-replacement", NOW "--topic-scope=random" },
@@ -69,16 +68,11 @@ static const struct former {
 	{ "plan", NULL, "collection", NOW "--Number_docs_in_coll=%s" },
 	{ "plan", NULL, "prevalence", NOW "--richness=%s" },
 	{ "plan labels", NULL, "production", NOW "--retrieved=%s" },
-	{ "plan pair", NULL, "retrieved", PAIR_NOW },
-	{ "plan pair", NULL, "recall", PAIR_NOW },
-	{ "plan pair", NULL, "both-recall", PAIR_NOW },
-	{ "plan pair", NULL, "runs", PAIR_NOW },
-	{ "plan strata", NULL, "retrieved",
-	  "--retrieved: gone here; --retrieved-stratum=NAME=N:P, of N documents a share P is relevant" },
-	{ "plan strata", NULL, "unretrieved",
-	  "--unretrieved: gone; --unretrieved-stratum=NAME=N:P, of N documents a share P is relevant" },
-	{ "plan", NULL, "run",
-	  "--run: gone; the file calls it retrieved: leave it out, or rename it there" },
+	{ "plan pair", NULL, "retrieved recall both-recall runs",
+	  "--retrieved, --recall, --both-recall and --runs: gone here; plan pair "
+	  "--system=A=N:RECALL --system=B=N:RECALL --both=N:RECALL --yield=N" },
+	{ "plan strata", NULL, "retrieved", NOW "--retrieved-stratum=%s" },
+	{ "plan strata", NULL, "unretrieved", NOW "--unretrieved-stratum=%s" },
 	{ "plan map", NULL, "these-topics", NOW "--topic-scope=these" },
 	{ "plan map", NULL, "safety", NOW "--assurance=%s" },
 	{ "plan map", NULL, "judgments", NOW "--size=%s" },
@@ -111,7 +105,7 @@ static const struct former *find(const char *command, const char *option, const 
 		const struct former *f = &formers[i];
 		if ((option == NULL) == (f->option == NULL) &&
 		    (option == NULL || strcmp(option, f->option) == 0) &&
-		    strcmp(name, f->name) == 0 && is_of(command, f->command))
+		    words_have(f->name, name) && is_of(command, f->command))
 			return f;
 	}
 	return &none;

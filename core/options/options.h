@@ -13,6 +13,7 @@
 #include "core/base/buffer.h"
 #include "core/base/nearest.h"
 #include "core/options/lists.h"
+#include "core/options/names.h"
 #include "core/options/output_formats.h"
 
 enum option_type {
@@ -70,6 +71,7 @@ struct command_option {
 	char letter;	      /* behind -; 0: there is none */
 	const char *argument; /* as help names it; NULL: it takes none */
 	const char *help;     /* one line, without a full stop */
+	const char *here;     /* what this command adds to it, behind a blank; or NULL */
 	const char *same_as;  /* this is another name, not shown, of the option with that name */
 	const char *meant_by; /* words that people type for it, which are only suggestions; or NULL
 			       */

@@ -339,7 +339,7 @@ class Line:
             ["elusion", "--null=%d" % n, "--elusion=" + share, r.choice(["--bound=0.02", "--bound=0.3", "--size=50"])], ["precision", "--retrieved=%d" % n, "--precision=" + share, bound],
             ["richness", "-N", str(n), "--richness=" + share, bound], ["control", "-N", str(n), "--prevalence=" + share, "--recall=" + r.choice(["0.4", "1"]), bound],
             ["topics", "--effect=" + r.choice(["0.01", "0.3", "1"]), r.choice(["--power=0.8", "--topics=%d" % self.size(1, 20, 1000)])],
-            ["strata", "--retrieved=%d:%s" % (n, share), "--unretrieved=%d:%s" % (self.size(1, 1000, 10**5), share), r.choice(["--width=0.3", "--bound=0.6"]), "--samples=100"],
+            ["strata", "--retrieved-stratum=%d:%s" % (n, share), "--unretrieved-stratum=%d:%s" % (self.size(1, 1000, 10**5), share), r.choice(["--width=0.3", "--bound=0.6"]), "--samples=100"],
             ["labels", "-N", str(n), "--production=%d" % self.size(1, n), "--sensitivity=%s" % share, "--specificity=0.9", "--size=%d" % self.size(1, 200)],
         ])
         return ["plan"] + question + self.maybe(0.3, "--level=" + r.choice(LEVELS)) + self.maybe(0.2, "--tail=" + r.choice(["lower", "upper"])) + self.maybe(0.2, "--assurance=0.8") if question[0] not in ("topics", "labels") else ["plan"] + question

@@ -200,9 +200,8 @@ static const struct command_option options[] = {
 	  "With --judged-scores: CSV with topic,stratum, if topics were drawn within strata",
 	  .type = OPTION_FILE, AT(topic_strata) },
 	{ HEADING("Over topics:") },
-	{ "measure", 'm', "NAME[.PARAMETERS]",
-	  "Measure to compare by (default map), or what to say of each pair; may be repeated",
-	  .own = true, .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
+	{ NAME_MEASURE, .here = "(default map), or what to say of each pair", .type = OPTION_TEXTS,
+	  .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "Any measure that is averaged over topics will do, with its parameters. The "
 		  "default is set_recall, set_P and set_F with `-T set`, and est_recall, est_P and "
 		  "est_F with sampled judgments." },
@@ -213,7 +212,7 @@ static const struct command_option options[] = {
 		  "`norm_last_rel`, `loss_er`, `loss_e` and `loss_r`. Counts of better topics, the "
 		  "order of runs and marks in LaTeX follow it; differences and one-sided p-values are "
 		  "about the scores as they are." },
-	{ OPTION_BASELINE, ADDED_TEXTS, AT(request.baseline),
+	{ NAME_BASELINE, .here = "(may be repeated)", ADDED_TEXTS, AT(request.baseline),
 	  .more = "With several baselines every other run is compared with each of them, and "
 		  "p-values are adjusted for all these comparisons.\n\n"
 		  "The run itself is not needed if `strat_eval -q --manifest=- --format=jsonl -m NAME "
@@ -229,10 +228,7 @@ static const struct command_option options[] = {
 		  "group (Satterthwaite's degrees of freedom). In lines a group is `group=NAME` in the "
 		  "column of topics and the mean over groups `group=*`. The formats are table, trec, csv "
 		  "and jsonl." },
-	{ "system-of", 0, "FILE",
-	  "CSV with run,system: compare systems, each the mean of its runs (seeds or folds), topic by "
-	  "topic",
-	  .type = OPTION_FILE, AT(runs.system_of),
+	{ NAME_SYSTEM_OF, .type = OPTION_FILE, AT(runs.system_of),
 	  .more = "A run is named as it names itself, or as its file is typed, and each run must be "
 		  "listed. The score of a system on a topic is the mean over those of its runs that have "
 		  "one, so that folds of the topics become whole. How far the runs of a system differ "
@@ -284,8 +280,7 @@ static const struct command_option options[] = {
 		  "names the pairs; lines for programs have `p_check` beside `p_adj`. The claim stands: "
 		  "near-duplicates are marked, too, although `holm` is right about them. The check takes "
 		  "--resamples, fewer where there are many pairs, and 999 at least if so many are asked for." },
-	{ "simultaneous", 0, NULL,
-	  "Intervals of the differences that hold all at once (shrunk-t), beside any adjusted p",
+	{ NAME_SIMULTANEOUS, .here = "(of differences, by shrunk-t, beside any adjusted p)",
 	  AT(simultaneous),
 	  .more = "They are those of all pairs, or of the pairs with a baseline, hold at once with "
 		  "--level, and come from resampled topics. In the table they stand in place of those "
@@ -325,13 +320,12 @@ static const struct command_option options[] = {
 	{ "ties", 0, "HOW",
 	  "Topics without a difference, in the sign test: drop (default), half or random",
 	  WORD(ties), AT(request.paired.ties) },
-	{ "ci", 0, "METHOD,...",
-	  "Interval of the difference: t (default), percentile, bca, slogit, clogit; on sampled "
-	  "judgments whose prior is used (default " NAMED_SET_MEAN ")",
+	{ NAME_CI,
+	  .here = "(of the difference: t, the default, percentile, bca, slogit, clogit; on sampled judgments whose prior is used, default " NAMED_SET_MEAN
+		  ")",
 	  ADDED_METHODS, AT(runs.methods) },
 	{ .include = bounds_options, AT(runs) },
-	{ "draws", 0, "N", "Bayesian answers from N Monte Carlo draws, as in the papers",
-	  WHOLE(1, 1000000000), AT(runs.batch.evaluation.bounds.interval.ends.draws),
+	{ NAME_DRAWS, WHOLE(1, 1000000000), AT(runs.batch.evaluation.bounds.interval.ends.draws),
 	  .repeat = REPEAT_LAST, .more = "By default they are computed." },
 	{ HEADING("Each pair:") },
 	{ "prior", 0, "NAME|X",
@@ -343,19 +337,16 @@ static const struct command_option options[] = {
 	  "Utility A TP - B FP, for -m prob_gt_utility (default 1,1); asks for it with --counts",
 	  REAL(FROM_TO(0.001, 1000)), .set = set_utility, GIVEN(utility_given), .usual = "1,1",
 	  .more = "A is the gain of a true positive, B the cost of a false one." },
-	{ "prob-rel", 0, "X", "Probability that an unjudged document is relevant (default 0.5)",
-	  REAL(FROM_TO(0, 1)), AT(pair.prob_relevant), .usual = "0.5" },
+	{ NAME_PROB_REL, REAL(FROM_TO(0, 1)), AT(pair.prob_relevant), .usual = "0.5" },
 	{ .include = sampled_options, AT(runs) },
 	{ HEADING("Judgments and runs, as in evaluation:") },
 	{ .include = judgments_options, AT(runs) },
 	{ HEADING("Output:") },
-	{ "query_eval_wanted", 'q', NULL,
-	  "Also the values of each topic; in tables of two runs the largest difference first",
-	  AT(runs.topics), .own = true,
+	{ NAME_QUERIES, .here = "(in tables of two runs the largest difference first)",
+	  AT(runs.topics),
 	  .more = "In tables these are topics that both runs of a pair have, so that the best topics of "
 		  "A are on top and those of B at the bottom. `latex` and `markdown` have none." },
-	{ "nosummary", 'n', NULL, "Not those of all topics (not in formats for people)",
-	  AT(runs.no_summary) },
+	{ NAME_NOSUMMARY, .here = "(not in formats for people)", AT(runs.no_summary) },
 	{ OPTION_SHOW("the runs, without their pairs (leaderboard; in tables)", parts),
 	  AT(leaderboard), .more = "They are ordered by their means, and have the letters." },
 	{ OPTION_ANSWER_FORMAT(1, FORMAT_TABLE), AT(format),

@@ -57,57 +57,23 @@ extern const struct command_option allocation_options[];
 	"free-topics", 0, "N", "Topics that cost nothing (default 0)", WHOLE(0, 1000000000)
 
 /* Of questions whose outcomes may be too many to look at all. */
-#define OPTION_PLAN_SAMPLES                                                                 \
-	"samples", 0, "N",                                                                  \
-		"Simulated samples, unless there are few that can be drawn (default 4000)", \
-		WHOLE(100, 100000000), .repeat = REPEAT_LAST, .usual = "4000"
+#define OPTION_PLAN_SAMPLES                                                                     \
+	NAME_SAMPLES, .here = "(unless few can be drawn; default 4000)", WHOLE(100, 100000000), \
+		      .repeat = REPEAT_LAST, .usual = "4000"
 
-/* Numbers that are known or guessed. With SINGLE a question takes one of them. */
+/* With SINGLE a question takes one number. */
 #define SINGLE		 .set = option_single
 #define DOCUMENTS(least) LIST(WHOLES(least, PLAN_MOST_DOCUMENTS))
-#define OPTION_RETRIEVED \
-	"retrieved", 0, "N,...", "Number of documents retrieved (produced)", DOCUMENTS(1)
-#define OPTION_RICHNESS "richness", 0, "X,...", "Share of the collection that is relevant, a guess"
-#define OPTION_YIELD                                                                          \
-	"yield", 0, "N,...", "Number of relevant documents, a guess, in place of --richness", \
-		DOCUMENTS(1)
-#define OPTION_GUESSED_RECALL \
-	"recall", 0, "X,...", "Share of the relevant that is retrieved, a guess"
-#define OPTION_GUESSED_PRECISION \
-	"precision", 0, "X,...", "Share of the retrieved that is relevant, a guess"
-#define OPTION_ASSURANCE                                                                  \
-	"assurance", 0, "X",                                                              \
-		"Probability that the sample, and every larger one, gives what is asked " \
-		"(default 0.8)",                                                          \
-		REAL(BETWEEN(0, 1)), .usual = "0.8"
-#define OPTION_ALPHA "alpha", 0, "X,...", "Level of the test", LIST(BETWEEN(0, 1))
-#define OPTION_POWER \
-	"power", 0, "X,...", "Probability that the test finds the difference", LIST(BETWEEN(0, 1))
-#define OPTION_TOPIC_NUMBERS(least) \
-	"topics", 0, "N,...", "Number of topics", LIST(WHOLES(least, 1e9))
+#define RUN_HERE	 "(of --write-allocation; default retrieved; what it does not retrieve is -)"
+#define ASSURED		 REAL(BETWEEN(0, 1)), .usual = "0.8"
 
 /* Rules of questions about widths and bounds. */
-#define TARGET_RULES                                                                                                        \
-	{ "width", .excludes = "half-width",                                                                                \
-	  .says = "--width and --half-width say the same: give one" },                                                      \
-		{ "", .needs = "size|width|half-width|bound",                                                               \
-		  .says = "nothing is asked: --size, --width or --bound is missing" },                                      \
-		{ "width|half-width", .excludes = "bound",                                                                  \
-		  .says = "--width is for --tail=both, --bound for the other tails" },                                      \
-	{                                                                                                                   \
-		"width|half-width",                                                                                         \
-			.excludes = "tail=lower|tail=upper",                                                                \
-			.says = "--width: a bound on one side has no width: type --bound=X, or --tail=both for an interval" \
-	}
-#define BOUND_NEEDS_TAIL                                                                \
-	{                                                                               \
-		"bound", .needs = "tail=lower|tail=upper",                              \
-			 .says = "--bound: --tail=lower or --tail=upper must say which" \
-	}
-#define ONE_GUESS                                                                   \
-	{                                                                           \
-		"richness", .excludes = "yield",                                    \
-			    .says = "--richness and --yield say the same: give one" \
+#define TARGET_RULES                                                                                              \
+	{ "width", .excludes = "half-width" }, { "", .needs = "size|width|half-width|bound" },                    \
+	{                                                                                                         \
+		"width|half-width",                                                                               \
+			.excludes = "bound|tail=lower|tail=upper",                                                \
+			.why = "a bound on one side has no width: type --bound=X, or --tail=both for an interval" \
 	}
 
 /* "[NAME=]N:X", documents and a share of them; NAME stays in the text. */

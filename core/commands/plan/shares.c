@@ -24,7 +24,7 @@ static const struct share_kind control = { "recall", QUANTITY_RECALL, 0 };
 
 #define AT(member)    OPTION_AT(struct share_request, member)
 #define GIVEN(member) .given = offsetof(struct share_request, member)
-#define COLLECTION    OPTION_COLLECTION_SIZE, WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents)
+#define COLLECTION    NAME_COLLECTION_SIZE, WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents)
 #define WRITTEN                                               \
 	{ .include = allocation_options, AT(allocation) },    \
 		{ .include = printing_options, AT(options) }, \
@@ -35,7 +35,7 @@ static const struct share_kind control = { "recall", QUANTITY_RECALL, 0 };
 static const struct command_option richness_options[] = {
 	{ HEADING("What is known, and what is guessed:") },
 	{ COLLECTION },
-	{ OPTION_RICHNESS, LIST(FROM_TO(0, 1)), AT(guess),
+	{ NAME_RICHNESS, LIST(FROM_TO(0, 1)), AT(guess),
 	  .more = "By default it is 0.5, which needs the largest sample for a width; a bound needs a guess." },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail) },
@@ -44,35 +44,36 @@ static const struct command_option richness_options[] = {
 
 static const struct command_option elusion_options[] = {
 	{ HEADING("What is known, and what is guessed:") },
-	{ "null", 0, "N", "Number of documents that were not retrieved (the null set)",
-	  WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents), .meant_by = "unretrieved" },
+	{ NAME_NULL, .here = "(here N alone)", WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents),
+	  .meant_by = "unretrieved" },
 	{ "Number_docs_in_coll", 'N', "N",
 	  "-N: this plan is about the documents that were not retrieved: --null=N", REFUSED },
 	{ "elusion", 0, "X,...", "Share of these that is relevant", LIST(FROM_TO(0, 1)),
 	  AT(guess) },
 	{ .include = target_options, AT(targets) },
-	{ "tail", 0, "SIDE", "Bounds on both sides, lower or upper only (default)",
-	  WORD(tail_names), AT(targets.tail), .usual = "upper" },
+	{ NAME_TAIL, .here = "(default upper)", WORD(tail_names), AT(targets.tail),
+	  .usual = "upper" },
 	WRITTEN,
 };
 
 static const struct command_option precision_options[] = {
 	{ HEADING("What is known, and what is guessed:") },
-	{ OPTION_RETRIEVED, SINGLE, AT(documents), .meant_by = "produced" },
+	{ NAME_RETRIEVED, DOCUMENTS(1), SINGLE, AT(documents), .meant_by = "produced" },
 	{ "Number_docs_in_coll", 'N', "N",
 	  "-N: this plan is about the documents that were retrieved: --retrieved=N", REFUSED },
-	{ OPTION_GUESSED_PRECISION, LIST(FROM_TO(0, 1)), AT(guess) },
+	{ NAME_PRECISION, LIST(FROM_TO(0, 1)), AT(guess) },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail) },
+	{ NAME_RUN, .here = RUN_HERE, .type = OPTION_TEXT, AT(run), .usual = "retrieved" },
 	WRITTEN,
 };
 
 static const struct command_option control_options[] = {
 	{ HEADING("What is known, and what is guessed:") },
 	{ COLLECTION },
-	{ OPTION_RICHNESS, LIST(ABOVE_TO(0, 1)), AT(prevalence) },
-	{ OPTION_YIELD, AT(prevalence), GIVEN(yield) },
-	{ OPTION_GUESSED_RECALL, LIST(ABOVE_TO(0, 1)), AT(guess) },
+	{ NAME_RICHNESS, LIST(ABOVE_TO(0, 1)), AT(prevalence) },
+	{ NAME_YIELD, DOCUMENTS(1), AT(prevalence), GIVEN(yield) },
+	{ NAME_RECALL, LIST(ABOVE_TO(0, 1)), AT(guess) },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail), GIVEN(targets.tail_given) },
 	{ OPTION_PLAN_SAMPLES, AT(targets.samples) },
@@ -80,34 +81,27 @@ static const struct command_option control_options[] = {
 	WRITTEN,
 };
 
-#define ASKED(documents, its_name, guess)                                             \
-	{ "", .needs = documents,                                                     \
-	  .says = "the number of documents to draw from is missing (" its_name ")" }, \
-	{                                                                             \
-		"", .needs = guess, .says = "a guess is missing (--" guess ")"        \
-	}
-static const struct option_rule richness_rules[] = {
-	{ "", .needs = "Number_docs_in_coll",
-	  .says = "the number of documents to draw from is missing (-N)" },
-	{ "bound", .needs = "richness", .says = "a guess is missing (--richness)" },
-	TARGET_RULES,
-	BOUND_NEEDS_TAIL,
-	{ 0 },
-};
-static const struct option_rule elusion_rules[] = {
-	ASKED("null", "--null", "elusion"), TARGET_RULES, BOUND_NEEDS_TAIL, { 0 }
-};
-static const struct option_rule precision_rules[] = {
-	ASKED("retrieved", "--retrieved", "precision"), TARGET_RULES, BOUND_NEEDS_TAIL, { 0 }
-};
-static const struct option_rule control_rules[] = {
-	ONE_GUESS,
-	{ "", .needs = "richness|yield", .says = "a guess is missing (--richness or --yield)" },
-	ASKED("Number_docs_in_coll", "-N", "recall"),
-	TARGET_RULES,
-	{ "bound", .excludes = "tail=both" },
-	{ 0 },
-};
+static const struct option_rule richness_rules[] = { { "", .needs = "Number_docs_in_coll" },
+						     { "bound", .needs = "richness" },
+						     TARGET_RULES,
+						     { "bound", .needs = "tail=lower|tail=upper" },
+						     { 0 } };
+static const struct option_rule elusion_rules[] = { { "", .needs = "null" },
+						    { "", .needs = "elusion" },
+						    TARGET_RULES,
+						    { "bound", .needs = "tail=lower|tail=upper" },
+						    { 0 } };
+static const struct option_rule precision_rules[] = { { "", .needs = "retrieved" },
+						      { "", .needs = "precision" },
+						      TARGET_RULES,
+						      { "bound", .needs = "tail=lower|tail=upper" },
+						      { 0 } };
+static const struct option_rule control_rules[] = { { "richness", .excludes = "yield" },
+						    { "", .needs = "richness|yield" },
+						    { "", .needs = "Number_docs_in_coll" },
+						    { "", .needs = "recall" },
+						    TARGET_RULES,
+						    { 0 } };
 
 static int check_share(void *request, struct err *e)
 {
@@ -121,6 +115,8 @@ static int check_share(void *request, struct err *e)
 static int check_control(void *request, struct err *e)
 {
 	struct share_request *q = request;
+	if (q->targets.bound_given && q->targets.tail_given && q->targets.tail == TAIL_BOTH)
+		return err_usage(e, "--bound needs --tail=lower or --tail=upper");
 	if (q->targets.bound_given && !q->targets.tail_given)
 		q->targets.tail = TAIL_LOWER; /* of recall, at least so much is what one shows */
 	if (check_share(q, e) < 0)
@@ -401,7 +397,7 @@ int plan_share(void *request, const struct output *out, struct err *e)
 	if (result == 0)
 		result = parallel_each(q->targets.jobs, w.count, compute, &w, e);
 	if (result == 0) {
-		const struct allocated_stratum one = { q->kind == &precision ? "retrieved" : "-",
+		const struct allocated_stratum one = { q->run != NULL ? q->run : "-",
 						       w.line[0].found.size };
 		result = allocation_write(&q->allocation, w.count, &one, 1, e);
 	}

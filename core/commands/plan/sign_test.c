@@ -36,15 +36,14 @@ OPTION_SETTER(set_certainty)
 
 const struct command_option topics_options[] = {
 	{ HEADING("Two of these three, the other one follows:") },
-	{ OPTION_TOPIC_NUMBERS(1), TOPICS(topics) },
+	{ NAME_TOPICS, LIST(WHOLES(1, 1e9)), TOPICS(topics) },
 	{ "effect", 0, "H,...", "Effect size: A is better than B on a share (1+H)/2 of all topics",
 	  LIST(ABOVE_TO(0, 1)), TOPICS(effect) },
-	{ OPTION_POWER, TOPICS(power) },
+	{ NAME_POWER, LIST(BETWEEN(0, 1)), TOPICS(power) },
 	{ HEADING("The test:") },
-	{ OPTION_ALPHA, TOPICS(alpha), .usual = "0.05",
+	{ NAME_ALPHA, .here = "(default 0.05)", LIST(BETWEEN(0, 1)), TOPICS(alpha), .usual = "0.05",
 	  .given = offsetof(struct topics_options, alpha_given) },
-	{ "tail", 0, "SIDE",
-	  "A is better than B: upper (default), as in the paper; or a test of both sides",
+	{ NAME_TAIL, .here = "(A is better than B: upper, as in the paper, is the default)",
 	  WORD(tail_names), TOPICS(tail), .usual = "upper" },
 	{ HEADING("Incomplete judgments:") },
 	{ "certainty", 0, "X,...",
@@ -65,6 +64,7 @@ int topics_options_given(const struct topics_options *q)
 int topics_options_check(struct topics_options *q, const char *model_option, struct err *e)
 {
 	int given = topics_options_given(q);
+	q->price.judgment = 1; /* costs are in judgments */
 	if (given != 2)
 		return err_usage(e, "two of --topics, --effect and --power are needed, given %s %d",
 				 given == 1 ? "is" : "are", given);

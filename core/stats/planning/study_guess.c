@@ -21,9 +21,8 @@ static int check_given(const struct guess *g, struct err *e)
 				 : !isnan(g->recall)	 ? "is recall"
 							 : "is precision");
 	if (g->retrieved == 0 && missing > 0)
-		return err_usage(e,
-				 "the number of retrieved documents is needed, unless richness "
-				 "(or yield), recall and precision are all given");
+		return err_usage(e, "the number of retrieved documents is needed, unless richness "
+				    "(or yield), recall and precision are all given");
 	if (g->prevalence > 1)
 		return err_usage(e, "%.0f relevant documents are more than the collection's %lld",
 				 g->prevalence * (double)g->collection, (long long)g->collection);

@@ -367,7 +367,7 @@ fonts-liberation); SVG needs nothing: --plot=NAME.svg"
 }
 
 @test "plan marks the best division, and logarithmic axes name 2 and 5" {
-	draws_plan() { rm -f p.svg; "$STRAT_EVAL" plan recall -N 10000 --prevalence=0.05 --recall=0.8 --precision=0.7 "$@" --plot=p.svg >stdout; }
+	draws_plan() { rm -f p.svg; "$STRAT_EVAL" plan recall -N 10000 --richness=0.05 --recall=0.8 --precision=0.7 "$@" --plot=p.svg >stdout; }
 	draws_plan --size=400 --format=csv --allocation=10:90,30:70,50:50,best
 	texts 1 'best division' 'Interval on recall, 10000 documents'
 	# shares of the sample, the best one last, which is marked

@@ -25,10 +25,10 @@ struct labels_plan {
 
 static const struct command_option options[] = {
 	{ HEADING("What is known, and what is guessed:") },
-	{ OPTION_COLLECTION_SIZE, WHOLE(2, PLAN_MOST_DOCUMENTS), AT(collection) },
-	{ OPTION_RETRIEVED, SINGLE, AT(production) },
-	{ OPTION_GUESSED_RECALL, LIST(BETWEEN(0, 1)), SINGLE, AT(recall), .usual = "0.7" },
-	{ OPTION_GUESSED_PRECISION, LIST(BETWEEN(0, 1)), SINGLE, AT(precision), .usual = "0.7" },
+	{ NAME_COLLECTION_SIZE, WHOLE(2, PLAN_MOST_DOCUMENTS), AT(collection) },
+	{ NAME_RETRIEVED, DOCUMENTS(1), SINGLE, AT(production) },
+	{ NAME_RECALL, LIST(BETWEEN(0, 1)), SINGLE, AT(recall), .usual = "0.7" },
+	{ NAME_PRECISION, LIST(BETWEEN(0, 1)), SINGLE, AT(precision), .usual = "0.7" },
 	{ HEADING("The labels, of two classes:") },
 	{ "sensitivity", 0, "X,...", "Share of the relevant documents that are labelled relevant",
 	  LIST(FROM_TO(0, 1)), AT(sensitivity) },
@@ -39,11 +39,10 @@ static const struct command_option options[] = {
 	{ "pilot", 0, "CSV", "What --show=labels --format=csv printed of judged documents",
 	  .type = OPTION_FILE, AT(pilot),
 	  .more = "Of r relevant among n judged documents of a label, the share is taken as (r + 1/2)/(n + 1)." },
-	{ "run", 0, "NAME", "The run in that file (default: the first)", .type = OPTION_TEXT,
-	  AT(run) },
+	{ NAME_RUN, .here = "(default: the first)", .type = OPTION_TEXT, AT(run) },
 	{ HEADING("The sample:") },
-	{ "size", 0, "N,...", "Documents to judge", LIST(WHOLES(2, 1000000000)), AT(size) },
-	{ OPTION_LEVEL("intervals"), AT(level) },
+	{ NAME_SIZE, LIST(WHOLES(2, 1000000000)), AT(size) },
+	{ OPTION_LEVEL, AT(level) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
 };
@@ -59,15 +58,12 @@ static int check_sizes(const struct labels_plan *q, double documents, const char
 	return 0;
 }
 
-#define NEEDED "-N and --retrieved are needed, or --pilot"
-
 static const struct option_rule rules[] = {
-	{ "", .needs = "size", .says = "how many documents are to be judged? --size is missing" },
-	{ "pilot", .excludes = "Number_docs_in_coll|retrieved|sensitivity|specificity",
-	  .says = "--pilot is in place of -N, --retrieved, --sensitivity and --specificity" },
-	{ "run", .needs = "pilot", .says = "--run is for --pilot" },
-	{ "!pilot", .needs = "Number_docs_in_coll", .says = NEEDED },
-	{ "!pilot", .needs = "retrieved", .says = NEEDED },
+	{ "", .needs = "size" },
+	{ "pilot", .excludes = "Number_docs_in_coll|retrieved|sensitivity|specificity" },
+	{ "run", .needs = "pilot" },
+	{ "", .needs = "Number_docs_in_coll|pilot" },
+	{ "", .needs = "retrieved|pilot" },
 	{ 0 },
 };
 

@@ -49,16 +49,16 @@ static const struct command_option options[] = {
 	  .more = "Its NAME is that of a run in the file of --write-allocation (default A and B)." },
 	{ "both", 0, "N:R", "Documents that both retrieve, and the recall of these",
 	  SET_BY(set_both) },
-	{ OPTION_YIELD, SINGLE, AT(yield) },
+	{ NAME_YIELD, DOCUMENTS(1), SINGLE, AT(yield) },
 	{ HEADING("What is asked:") },
-	{ OPTION_ASSURANCE, AT(targets.assurance) },
-	{ "size", 0, "N,...", "How often does a sample of N documents find it?",
+	{ NAME_ASSURANCE, ASSURED, AT(targets.assurance) },
+	{ NAME_SIZE, .here = "(how often does a sample of N find the better one?)",
 	  LIST(WHOLES(2, 1e8)), AT(targets.size) },
-	{ "level", 0, "X", "P(A > B) that a sample must give (default 0.95)", REAL(BETWEEN(0.5, 1)),
-	  AT(targets.level), .repeat = REPEAT_LAST, .usual = "0.95",
+	{ NAME_LEVEL, REAL(BETWEEN(0.5, 1)), AT(targets.level), .repeat = REPEAT_LAST,
+	  .usual = "0.95",
 	  .more = "A run is found to be the better one if `compare` gives it this probability "
 		  "at least." },
-	{ "ci", 0, "METHOD", "Prior of the comparison (default " NAMED_SET ")", ADDED_METHODS,
+	{ NAME_CI, .here = "(here one, whose prior is used; default " NAMED_SET ")", ADDED_METHODS,
 	  .least = 1, AT(targets.methods) },
 	{ OPTION_PLAN_SAMPLES, AT(targets.samples) },
 	{ OPTION_SEED, AT(targets.seed) },
@@ -294,13 +294,16 @@ static int write_allocation(const struct pair_answer *a, struct err *e)
 {
 	const struct pair_plan_request *c = a->q;
 	const struct pair_plan_row r = row_of(a, 0);
-	char name[2][128];
-	for (int i = 0; i < 2; i++)
-		snprintf(name[i], sizeof name[i], "%.*s", (int)c->system[i].name.length,
-			 c->system[i].name.at);
+	char *name[2] = { strndup(c->system[0].name.at, c->system[0].name.length),
+			  strndup(c->system[1].name.at, c->system[1].name.length) };
 	const struct allocated_stratum strata[] = { { name[0], r.sampled[0] },
 						    { name[1], r.sampled[1] } };
-	return allocation_write(&c->allocation, a->count, strata, 2, e);
+	int result = name[0] == NULL || name[1] == NULL
+			     ? err_memory(e)
+			     : allocation_write(&c->allocation, a->count, strata, 2, e);
+	free(name[0]);
+	free(name[1]);
+	return result;
 }
 
 static int plan_pair(void *request, const struct output *out, struct err *e)

@@ -34,6 +34,7 @@ struct recall_request {
 	struct plan_targets targets;
 	struct planning_options options;
 	struct allocation_options allocation;
+	const char *run;
 	struct allocation_list allocations; /* of each line */
 };
 
@@ -102,21 +103,20 @@ OPTION_SETTER(set_allocations)
 
 static const struct command_option options[] = {
 	{ HEADING("What is known:") },
-	{ OPTION_COLLECTION_SIZE, WHOLE(2, PLAN_MOST_DOCUMENTS), AT(collection) },
-	{ OPTION_RETRIEVED, AT(retrieved),
+	{ NAME_COLLECTION_SIZE, WHOLE(2, PLAN_MOST_DOCUMENTS), AT(collection) },
+	{ NAME_RETRIEVED, DOCUMENTS(1), AT(retrieved),
 	  .more = "It is not needed if the three shares below are given." },
 	{ HEADING("What is guessed (two of the three):") },
-	{ OPTION_RICHNESS, LIST(BETWEEN(0, 1)), AT(prevalence) },
-	{ OPTION_YIELD, AT(prevalence), GIVEN(yield) },
-	{ OPTION_GUESSED_RECALL, LIST(ABOVE_TO(0, 1)), AT(recall) },
-	{ OPTION_GUESSED_PRECISION, LIST(ABOVE_TO(0, 1)), AT(precision),
+	{ NAME_RICHNESS, LIST(BETWEEN(0, 1)), AT(prevalence) },
+	{ NAME_YIELD, DOCUMENTS(1), AT(prevalence), GIVEN(yield) },
+	{ NAME_RECALL, LIST(ABOVE_TO(0, 1)), AT(recall) },
+	{ NAME_PRECISION, LIST(ABOVE_TO(0, 1)), AT(precision),
 	  .more = "Two of richness, recall and precision are needed; the third follows. "
 		  "Contradictions are wrong usage." },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail) },
-	{ "allocation", 0, "A:B,...",
-	  "Divide the sample A:B between retrieved and unretrieved documents, or find the best "
-	  "division (best); default 5:95,10:90,...,95:5,best, for --width and --bound best",
+	{ NAME_ALLOCATION,
+	  .here = "(here best, or A:B between retrieved and unretrieved documents; default 5:95,10:90,...,95:5,best, for --width and --bound best)",
 	  SET_BY(set_allocations),
 	  .more = "The ratio holds as far as the documents last. The `best` division has the "
 		  "narrowest interval, or the best bound; of the sample to draw, it reaches the "
@@ -124,6 +124,7 @@ static const struct command_option options[] = {
 	{ OPTION_PLAN_SAMPLES, AT(targets.samples) },
 	{ OPTION_SEED, AT(targets.seed) },
 	{ .include = allocation_options, AT(allocation) },
+	{ NAME_RUN, .here = RUN_HERE, .type = OPTION_TEXT, AT(run), .usual = "retrieved" },
 	{ .include = planning_options, AT(options) },
 	{ 0 },
 };
@@ -139,16 +140,12 @@ static void default_allocations(struct allocation_list *l, bool many)
 	l->item[l->count++] = (struct asked_allocation){ .label = "best", .share = NAN };
 }
 
-static const struct option_rule rules[] = {
-	{ "", .needs = "Number_docs_in_coll",
-	  .says = "the size of the collection is missing (-N)" },
-	ONE_GUESS,
-	{ "assurance", .needs = "width|half-width|bound",
-	  .says = "--assurance needs --width or --bound" },
-	TARGET_RULES,
-	BOUND_NEEDS_TAIL,
-	{ 0 },
-};
+static const struct option_rule rules[] = { { "", .needs = "Number_docs_in_coll" },
+					    { "richness", .excludes = "yield" },
+					    { "assurance", .needs = "width|half-width|bound" },
+					    TARGET_RULES,
+					    { "bound", .needs = "tail=lower|tail=upper" },
+					    { 0 } };
 
 static int check_plan_recall(void *request, struct err *e)
 {
@@ -577,7 +574,7 @@ static int plan_recall(void *request, const struct output *out, struct err *e)
 		result = parallel_each(q->targets.jobs, answer.count, compute, &answer, e);
 	if (result == 0 && answer.count > 0) {
 		const struct true_stratum *s = answer.line[0].sample.stratum;
-		const struct allocated_stratum strata[] = { { "retrieved", s[0].sampled },
+		const struct allocated_stratum strata[] = { { q->run, s[0].sampled },
 							    { "-", s[1].sampled } };
 		result = allocation_write(&q->allocation, answer.count, strata, 2, e);
 	}

@@ -61,13 +61,10 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static const struct option_rule rules[] = {
-	{ "", .needs = "width|half-width|bound",
-	  .says = "one width or bound is needed (--width or --bound)" },
-	TARGET_RULES,
-	BOUND_NEEDS_TAIL,
-	{ 0 },
-};
+static const struct option_rule rules[] = { { "", .needs = "width|half-width|bound" },
+					    TARGET_RULES,
+					    { "bound", .needs = "tail=lower|tail=upper" },
+					    { 0 } };
 
 static int check_plan_strata(void *request, struct err *e)
 {

@@ -40,28 +40,26 @@ static const struct command_option options[] = {
 		  "others is named by a system. A score is missing where the field is empty, `NA` or "
 		  "`nan`; the system is then measured on its other topics. A topic `all` is a summary "
 		  "and passed over." },
-	{ OPTION_SIZES("Topics in a sample (default 5,10,20)"), AT(sizes), .usual = "5,10,20" },
+	{ NAME_TOPICS, .here = "(in a sample; default 5,10,20)", LIST(WHOLES(2, 1000000)),
+	  AT(sizes), .usual = "5,10,20" },
 	{ OPTION_TOPIC_SCOPE(
-		  "Draw the topics of a sample from these topics (default), or random ones: with "
-		  "replacement, so that each stands for many like it",
+		  "(of which those of a sample are drawn: these, the default, or random: with replacement)",
 		  "With `random` a sample may have more topics than the matrix. Without it a sample of most topics "
 		  "hardly varies, and its intervals seem better than they are."),
 	  AT(with_replacement), .own = true },
 	{ HEADING("Intervals:") },
-	{ "ci", 0, "METHOD,...",
-	  "Interval methods for means over topics (default percentile,bca,slogit)", ADDED_METHODS,
+	{ NAME_CI, .here = "(of means over topics; default percentile,bca,slogit)", ADDED_METHODS,
 	  AT(named),
 	  .more = "There are also `clogit`, `t`, `delta` and `constant`. `slogit`, `clogit` and "
 		  "`delta` need scores of 0 or more; if one of the matrix is above 1, they have no "
 		  "upper limit." },
-	{ "alpha", 0, "X,...", "1 less the levels (default 0.05,0.1,...,0.5)", LIST(BETWEEN(0, 1)),
-	  AT(alphas),
+	{ NAME_ALPHA, .here = "(here 1 less the levels of intervals; default 0.05,0.1,...,0.5)",
+	  LIST(BETWEEN(0, 1)), AT(alphas),
 	  .usual = "0.05,0.1,0.15,0.2,0.25,0.3,0.35,0.4,0.45,0.5", /* Park 2011, section 2 */
 	  .more = "They are the errors that the intervals are meant to have." },
 	{ OPTION_RESAMPLES, AT(resamples) },
 	{ HEADING("How:") },
-	{ OPTION_SAMPLES(
-		  "Draw N samples of each size from the topics of each system (default 1000)"),
+	{ OPTION_SAMPLES("(of each size, from the topics of each system; default 1000)"),
 	  AT(effort.samples), .usual = "1000" },
 	{ .include = effort_options, AT(effort) },
 	{ .include = answer_options, AT(answer) },

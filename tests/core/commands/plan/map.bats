@@ -51,9 +51,9 @@ make_matrix() {
 }
 
 # R: sm(sd(A), .1, .9), sl(A, .95), sm(sl(A, .95), .1, .9): 1.662978 * .556995 / sqrt(86) = .0999
-@test "--level and --safety" {
+@test "--level and --assurance" {
 	make_matrix
-	run map --scores=matrix.csv --half-width=0.1 --level=0.9 --safety=0.95 --format=csv
+	run map --scores=matrix.csv --half-width=0.1 --level=0.9 --assurance=0.95 --format=csv
 	assert_success
 	[ "$(echo "$output" | first topics,sd_safe,topics_safe,level,safety,scope)" = "27,0.556995,86,0.9,0.95,random" ]
 }
@@ -206,10 +206,10 @@ make_matrix() {
 	make_pilot
 	make_matrix
 	for wrong in --half-width=0 --half-width=-1 --half-width=inf --half-width= --half-width=x --half-width=0.1,0.1 --topics=1 --topics=2.5 \
-		--judgments=0 --judgments=x --level=0 --level=1 --level=2 --safety=0 --safety=1 --alpha=0 --alpha=1 --alpha=0.05 --difference=0 \
+		--size=0 --size=x --level=0 --level=1 --level=2 --assurance=0 --assurance=1 --alpha=0 --alpha=1 --alpha=0.05 --difference=0 \
 		--difference=-0.1 --power=0.8 '--power=0 --topics=9' '--power=1 --topics=9' '--difference=0.1 --power=0.8 --topics=9' \
-		'--half-width=0.1 --topics=9' '--half-width=0.1 --topics=9 --judgments=3' --judgments=10 --these-topics '--these-topics --safety=0.7' \
-		'--these-topics --half-width=0.1 --topic-cost=3' --topic-cost=-1 --topic-cost=1,2 --topic-cost=5 --judgment-cost=x --judgment-cost=0 \
+		'--half-width=0.1 --topics=9' '--half-width=0.1 --topics=9 --size=3' --size=10 --topic-scope=these '--topic-scope=these --assurance=0.7' \
+		'--topic-scope=these --half-width=0.1 --topic-cost=3' --topic-cost=-1 --topic-cost=1,2 --topic-cost=5 --judgment-cost=2 \
 		--free-topics=-1 --format=trec --nonsense --plot=curve.eps --pairs=yes; do
 		run --separate-stderr map --scores=matrix.csv $wrong
 		assert_failure 64
@@ -266,7 +266,7 @@ half_width() {
 		[ "$(echo "$output" | first topics,judgments,scope)" = "12,24,random" ]
 		near "$(echo "$output" | first half_width)" "$(half_width -m $measure --topic-scope=random)" 2e-6
 		near "$(echo "$output" | first half_width_these)" "$(half_width -m $measure)" $these
-		run map -R csv -m $measure sample.csv a.run --these-topics --format=csv
+		run map -R csv -m $measure sample.csv a.run --topic-scope=these --format=csv
 		near "$(echo "$output" | first half_width)" "$(half_width -m $measure)" $these
 		[ "$(echo "$output" | first scope)" = "these" ]
 	done
@@ -277,7 +277,7 @@ half_width() {
 # R: qt(.975, c(11, 29)) = 2.200985, 2.04523; qnorm(.975) = 1.959964
 @test "half-widths of other topics and judgments follow from the variance between and within topics" {
 	make_sampled_pilot
-	run map -R csv sample.csv a.run --topics=12,30 --judgments=6,12,48 --format=csv
+	run map -R csv sample.csv a.run --topics=12,30 --size=6,12,48 --format=csv
 	assert_success
 	[ "$(echo "$output" | wc -l)" = 7 ]
 	echo "$output" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
@@ -307,13 +307,13 @@ misses_then_reaches() # WANTED ARGUMENT...
 
 @test "the smallest numbers of topics and of judgments are those before which the half-width is missed" {
 	make_sampled_pilot
-	run map -R csv sample.csv a.run --half-width=0.1,0.08 --judgments=20,80 --format=csv
+	run map -R csv sample.csv a.run --half-width=0.1,0.08 --size=20,80 --format=csv
 	assert_success
 	[ "$(echo "$output" | wc -l)" = 5 ]
 	echo "$output" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
 		{ print $at["half_width_wanted"], $at["topics"], $at["judgments"] }' > found
 	while read -r wanted topics judgments; do
-		misses_then_reaches $wanted --topics=$((topics - 1)),$topics --judgments=$judgments
+		misses_then_reaches $wanted --topics=$((topics - 1)),$topics --size=$judgments
 	done < found
 	run map -R csv sample.csv a.run --half-width=0.1,0.09 --topics=40,80 --format=csv
 	assert_success
@@ -321,7 +321,7 @@ misses_then_reaches() # WANTED ARGUMENT...
 		$at["judgments"] > 1 { print $at["half_width_wanted"], $at["topics"], $at["judgments"] }' > found
 	[ "$(wc -l < found)" -ge 2 ]
 	while read -r wanted topics judgments; do
-		misses_then_reaches $wanted --topics=$topics --judgments=$((judgments - 1)),$judgments
+		misses_then_reaches $wanted --topics=$topics --size=$((judgments - 1)),$judgments
 	done < found
 }
 
@@ -332,15 +332,15 @@ misses_then_reaches() # WANTED ARGUMENT...
 	assert_line --regexp '^run .* wanted topics judgments half-width$'
 	assert_line --regexp ' 0\.01 +5 +- +-$'
 	# a bias that is too large for any number of topics
-	run map -R csv sample.csv a.run --half-width=0.01 --judgments=5
+	run map -R csv sample.csv a.run --half-width=0.01 --size=5
 	assert_success
 	assert_line --regexp ' 0\.01 +- +5 +-$'
 }
 
 @test "the cheapest study costs least of all, with costs and without costs of topics" {
 	make_sampled_pilot
-	for costs in '--topic-cost=30' '--topic-cost=7 --judgment-cost=2.5' '--topic-cost=100 --free-topics=20' '--judgment-cost=3'; do
-		best=$(map -R csv sample.csv a.run --half-width=0.05 --judgments=1:250:1 $costs --format=csv |
+	for costs in '--topic-cost=30' '--topic-cost=2.8' '--topic-cost=100 --free-topics=20' '--topic-cost=0'; do
+		best=$(map -R csv sample.csv a.run --half-width=0.05 --size=1:250:1 $costs --format=csv |
 			awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
 				$at["cost"] != "" && (cost == "" || $at["cost"] < cost) { cost = $at["cost"]; line = $at["topics"] "," $at["judgments"] "," $at["cost"] }
 				END { print line ",yes" }')
@@ -352,18 +352,18 @@ misses_then_reaches() # WANTED ARGUMENT...
 
 @test "for these topics only judgments count, and as many topics as there are" {
 	make_sampled_pilot
-	run map -R csv sample.csv a.run --these-topics --half-width=0.04 --topics=12 --format=csv
+	run map -R csv sample.csv a.run --topic-scope=these --half-width=0.04 --topics=12 --format=csv
 	assert_success
 	near "$(echo "$output" | first half_width)" 0.04 0.001
 	[ -z "$(echo "$output" | pick half_width_safe)$(echo "$output" | pick sd_safe)" ]
 	m=$(echo "$output" | pick judgments)
-	misses_then_reaches 0.04 --these-topics --judgments=$((m - 1)),$m
+	misses_then_reaches 0.04 --topic-scope=these --size=$((m - 1)),$m
 	# 12 topics for 3 each, m judgments of each for 1
-	run map -R csv sample.csv a.run --these-topics --half-width=0.04 --topics=12 --topic-cost=3 --format=csv
+	run map -R csv sample.csv a.run --topic-scope=these --half-width=0.04 --topics=12 --topic-cost=3 --format=csv
 	assert_success
 	near "$(echo "$output" | first cost)" $((12 * (3 + m))) 0.001
-	run -64 map -R csv sample.csv a.run --these-topics --half-width=0.04 --topic-cost=3
-	assert_output --partial "there is no cheapest number of them; give --topics or --judgments"
+	run -64 map -R csv sample.csv a.run --topic-scope=these --half-width=0.04 --topic-cost=3
+	assert_output --partial "there is no cheapest number of them; give --topics or --size"
 }
 
 @test "a difference of runs on sampled judgments is planned with the judgments of the pilot" {
@@ -375,7 +375,7 @@ misses_then_reaches() # WANTED ARGUMENT...
 		awk '{ d = $2 - $3; n++; s += d; q += d * d } END { printf "%.6f\n", sqrt((q - s * s / n) / (n - 1)) }')
 	[ "$(echo "$output" | pick sd minus=b)" = "$sd" ]
 	[ -z "$(echo "$output" | pick judgments minus=b)$(echo "$output" | pick se_within minus=b)" ]
-	for wrong in --judgments=10 --these-topics --topic-cost=5 '--topics=9 --half-width=0.1'; do
+	for wrong in --size=10 --topic-scope=these --topic-cost=5 '--topics=9 --half-width=0.1'; do
 		run map -R csv sample.csv a.run b.run --pairs $wrong
 		assert_failure 64
 	done
@@ -388,7 +388,7 @@ misses_then_reaches() # WANTED ARGUMENT...
 	assert_success
 	[ "$(echo "$output" | pick topics)" = 12 ]
 	[ -z "$(echo "$output" | pick judgments)" ]
-	for wrong in --judgments=10 --these-topics --topic-cost=5 '--topics=9 --half-width=0.1'; do
+	for wrong in --size=10 --topic-scope=these --topic-cost=5 '--topics=9 --half-width=0.1'; do
 		run --separate-stderr map -R csv complete.csv a.run --quiet-warnings $wrong
 		assert_failure 64
 		[ -z "$output" ]
