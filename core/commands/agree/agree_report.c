@@ -281,6 +281,46 @@ static bool is_repeated(const struct agree_answer *x, const struct agree_name *n
 		name == &agree_figures[GRADED_ORDINAL]);
 }
 
+/* The pair of one code, as in --null-qc: none was reviewed again, or so many, with so many
+ * relevant. */
+static void print_again(struct buffer *b, const int64_t *second)
+{
+	if (second[0] + second[1] > 0)
+		buffer_print(b, "%lld:%lld", (long long)(second[0] + second[1]),
+			     (long long)second[1]);
+}
+
+/* If all that B reviewed was reviewed by A, it may be the second review of a sample. */
+static void add_second_review(struct report *out, const struct agree_request *q,
+			      const struct agree_answer *x)
+{
+	const struct two_judges *sum = &x->judge[0].agreement.sum;
+	const struct judgments *a = &x->side[0].judgments, *b = &x->side[1].judgments;
+	if (x->sides > 2 || a->topics * b->topics != 1 ||
+	    strcmp(a->topic[0].name, REVIEW_TOPIC) != 0 ||
+	    two_judges_documents(sum) != (int64_t)b->topic[0].all.count)
+		return;
+	long long relevant = 0, coded = (long long)a->topic[0].all.count;
+	for (long long i = 0; i < coded; i++)
+		relevant +=
+			a->topic[0].all.judgment[i].level >= q->runs.batch.evaluation.join.level;
+	report_space(out);
+	buffer_print(report_text(out, REPORT_WRAPPED),
+		     "If A is the first review of a random sample of N "
+		     "documents, and B a second one of a random part of it whose word counts:");
+	for (int produced = 0; produced < 2; produced++) {
+		const char *side = produced ? "produced" : "null";
+		struct buffer *line = report_text(out, REPORT_LINE);
+		buffer_print(line, "%sstrat_eval validate --%s=N:%lld:%lld --%s-qc=",
+			     report_is(out, IN_TEXT) ? "  " : "", side, coded, relevant, side);
+		print_again(line, sum->count[1]);
+		buffer_print(line, ",");
+		print_again(line, sum->count[0]);
+		buffer_print(line, produced ? "   (of what was produced)"
+					    : "   (of what was not produced)");
+	}
+}
+
 static void add_agreement(struct report *out, const struct agree_request *q,
 			  const struct agree_answer *x)
 {
@@ -305,6 +345,7 @@ static void add_agreement(struct report *out, const struct agree_request *q,
 	if (x->sides > 2 && x->graded)
 		report_note(out, "*: of all together, A included");
 	explain_judgments(out, q, x, &x->judge[0].agreement);
+	add_second_review(out, q, x);
 }
 
 /* Is one judge closer to A than another? */

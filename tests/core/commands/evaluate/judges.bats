@@ -175,7 +175,7 @@ judged() # TOPIC N11 N10 N01 N00 A B
 	refused 64 '--judge=carl: nobody of this name judged; judged_by is anna, bob' \
 		-R csv -T set --judge=carl two.csv produced.txt
 	refused 64 '--judge is for -R csv with a column judged_by' --judge=bob two.csv produced.txt
-	refused_by agree 64 'one file alone is for -R csv with a column judged_by; else name two files of judgments' two.csv
+	refused_by agree 64 'one file alone is for -R csv with a column judged_by, or with two columns of codes; else name two files of judgments' -R qrels two.csv
 	refused_by agree 64 'the judges of one file: neither -m, --also, --judge, --topic nor --topic=@FILE goes with them' \
 		-R csv --judge=anna two.csv
 	# the same judge
