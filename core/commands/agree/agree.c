@@ -69,11 +69,12 @@ static const struct option_rule rules[] = { ONE_RUN_IS_WORST, { 0 } };
 static const struct command_table table = {
 	.name = "agree",
 	.summary = "do two sets of judgments, or two measures, order the runs alike?",
-	.arguments = "A B RUN RUN...\nA B\nFILE\n-m X -m Y QRELS RUN RUN...\n--scores=A --scores=B",
+	.arguments =
+		"A B RUN RUN...\nA B\n[-R csv] FILE\n-m X -m Y QRELS RUN RUN...\n--scores=A --scores=B",
 	.doc = "Whether the judgments A and B, the measures X and Y, or the scores A and B order the "
 	       "runs alike: rank correlations with intervals, the pairs of runs that change places or "
 	       "that only one of them tells apart, and how far judgments agree; of A and B without runs that "
-	       "alone. Of one FILE with a column judged_by: how far its judges agree, pair by pair; with two "
+	       "alone. Of one FILE with a column judged_by (-R csv): how far its judges agree, pair by pair; with two "
 	       "columns of codes (--column=rel=FIRST --column=rel=SECOND if there are more): how far these do. "
 	       "Exports of a review need no topics.",
 	.notes = "A, or X, is the order to be reproduced: tau_AP is not symmetric. Any file may be "
@@ -107,7 +108,7 @@ static int print_agreement(struct buffer *b, const struct agree_request *q,
 static int agree_on_files(void *request, const struct output *out, struct err *e)
 {
 	struct agree_request *q = request;
-	if (agree_has_one_file(q) && agree_names_judges(q))
+	if (agree_has_one_file(q) && q->runs.judgment_format != NULL)
 		return judges_of_file_print(q, out, e);
 	struct agree_answer answer;
 	struct buffer b = { 0 };

@@ -119,9 +119,7 @@ static inline bool agree_has_one_file(const struct agree_request *q)
 {
 	return q->scores.count == 0 && q->runs.file.count == 1;
 }
-/* Whether it names judges, or -R says that it does. */
-bool agree_names_judges(const struct agree_request *q);
-/* Or it has two columns of codes: which. The user may name those of two files, too. */
+/* Or, without -R, it has two columns of codes: which. The user may name those of two files, too. */
 int agree_find_columns(const struct agree_request *q, struct agree_answer *x, struct err *e);
 int judges_of_file_print(const struct agree_request *q, const struct output *out, struct err *e);
 

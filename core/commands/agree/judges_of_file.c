@@ -11,26 +11,11 @@
 #include "core/data/judgments/judges.h"
 #include "core/output/judged_text.h"
 #include "core/output/score_lines.h"
-#include "readers/columns.h"
-
-bool agree_names_judges(const struct agree_request *q)
-{
-	static const struct columns_asked asked = { .needed = COLUMN(JUDGED_BY) };
-	struct input in;
-	struct err ignored = { 0 };
-	bool named = q->runs.judgment_format != NULL;
-	if (!named &&
-	    input_read_table(&in, q->runs.file.text[0], &q->runs.formats.columns, &ignored) == 0) {
-		named = has_header(&in, &asked, &ignored) == 1;
-		input_release(&in);
-	}
-	return named;
-}
 
 static int check_request(const struct agree_request *q, struct err *e)
 {
 	const struct run_request *r = &q->runs;
-	if (r->judgment_format != NULL && strcmp(r->judgment_format, "csv") != 0)
+	if (strcmp(r->judgment_format, "csv") != 0)
 		return err_usage(
 			e, "one file alone is for -R csv with a column judged_by, or with two "
 			   "columns of codes; else name two files of judgments");

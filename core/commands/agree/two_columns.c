@@ -69,14 +69,9 @@ static int refuse(const char *path, const char *const *found, size_t count, stru
 				       found[i] + strlen(OF_CODES));
 	return err_data(
 		e,
-		"%.300s: two columns with codes are needed, and %s%s: --column=rel=FIRST "
-		"--column=rel=SECOND names them; or name two files, or a file with a column "
-		"judged_by",
-		path,
-		count == 0   ? "there is none"
-		: count == 1 ? "there is one, "
-			     : "these could be it: ",
-		list);
+		"%.300s: two columns with codes are needed, and there are %zu (%s): "
+		"--column=rel=FIRST --column=rel=SECOND names two; -R csv is for a column judged_by",
+		path, count, count == 0 ? "none" : list);
 }
 
 int agree_find_columns(const struct agree_request *q, struct agree_answer *x, struct err *e)

@@ -86,6 +86,7 @@ struct sample_line {
 	struct sampled_whole set;	/* or a control set */
 	int64_t asked;			/* size; 0: the smallest that reaches the target */
 	struct planned_answer found;
+	double mean; /* of the width or bound, of questions that show it */
 	int64_t expected_size;		/* whose mean is the target; 0: there is none */
 	struct true_stratum at_mean[2]; /* the division of that size, of two strata or one */
 };

@@ -261,9 +261,11 @@ static int compute(void *context, size_t item, int thread, struct err *e)
 {
 	(void)thread;
 	const struct share_work *w = context;
-	if (sample_answer(&w->q->targets, &w->line[item], e) < 0)
+	struct sample_line *l = &w->line[item];
+	if (sample_answer(&w->q->targets, l, e) < 0 ||
+	    planned_mean(&l->p, l->found.size, &l->mean, e) < 0)
 		return -1;
-	return find_typical(&w->line[item], &w->typical[item], e);
+	return find_typical(l, &w->typical[item], e);
 }
 
 /* ---- lines ---- */

@@ -190,6 +190,18 @@ static int add_erecall(struct validation *x, const struct validation_question *q
 	return result;
 }
 
+/* Lower and upper ends of two answers become one; where the first has none, it stays so. */
+static void combine(struct validation_bounds *b, const struct validation_bounds *by,
+		    double (*lower)(double, double), double (*upper)(double, double))
+{
+	if (isnan(b->at_least) && isnan(b->between.lower))
+		return;
+	b->between.lower = lower(b->between.lower, by->between.lower);
+	b->between.upper = upper(b->between.upper, by->between.upper);
+	b->at_least = lower(b->at_least, by->at_least);
+	b->at_most = upper(b->at_most, by->at_most);
+}
+
 /*
  * What was culled can only lower recall, and what was withheld can only raise it. The prior of the
  * strata together does not know that: one more stratum takes its share, and an end could lie on the
@@ -201,16 +213,9 @@ static void keep_order(struct validation *x, const struct validation_counts *c)
 	const struct validation_figure *recall = validation_find(x, "est_recall");
 	if (all == NULL || recall == NULL || (c->culled.count > 0) == (c->withheld.count > 0))
 		return;
-	for (size_t m = 0; m < x->methods; m++) {
-		struct validation_bounds *b = &all->bounds[m];
-		const struct validation_bounds *by = &recall->bounds[m];
-		double *end[] = { &b->between.lower, &b->between.upper, &b->at_least, &b->at_most };
-		const double of[] = { by->between.lower, by->between.upper, by->at_least,
-				      by->at_most };
-		for (size_t i = 0; i < sizeof of / sizeof of[0]; i++)
-			if (c->culled.count > 0 ? *end[i] > of[i] : *end[i] < of[i])
-				*end[i] = of[i];
-	}
+	double (*choose)(double, double) = c->culled.count > 0 ? fmin : fmax;
+	for (size_t m = 0; m < x->methods; m++)
+		combine(&all->bounds[m], &recall->bounds[m], choose, choose);
 }
 
 /* Adds all figures that the samples give. */
@@ -309,12 +314,7 @@ static void widen(struct validation *x, const struct validation *y, double targe
 		struct validation_figure *f = &x->figure[i];
 		const struct validation_figure *other = validation_find(y, f->measure);
 		for (size_t m = 0; m < x->methods && other != NULL; m++) {
-			struct validation_bounds *b = &f->bounds[m];
-			const struct validation_bounds *by = &other->bounds[m];
-			b->between.lower = fmin(b->between.lower, by->between.lower);
-			b->between.upper = fmax(b->between.upper, by->between.upper);
-			b->at_least = fmin(b->at_least, by->at_least);
-			b->at_most = fmax(b->at_most, by->at_most);
+			combine(&f->bounds[m], &other->bounds[m], fmin, fmax);
 			f->counted = f->counted && other->counted && f->value == other->value;
 		}
 	}

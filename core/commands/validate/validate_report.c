@@ -164,24 +164,17 @@ static void note_legend(struct report *out, const struct validate_request *q,
 		    q->tail == TAIL_BOTH ? " each" : "", m->one_sided);
 }
 
-/* "at least 0.8317": the bound that decides. */
-static struct rounded deciding_bound(const struct validate_request *q, const struct validation *x,
-				     const struct validation_figure *recall, size_t m)
-{
-	const struct validation_bounds r = validation_shown(recall, m);
-	bool missed = x->verdict[m] == VERDICT_MISSED;
-	return rounded_share(missed ? r.at_most : r.at_least, missed ? UP : DOWN,
-			     validation_digits(q, x));
-}
-
 static void note_verdict(struct report *out, const struct validate_request *q,
 			 const struct validation *x, size_t m)
 {
 	if (isnan(q->question.target))
 		return;
 	const struct validation_figure *recall = validation_recall(x);
-	struct rounded bound = deciding_bound(q, x, recall, m);
 	enum verdict v = x->verdict[m];
+	const struct validation_bounds r = validation_shown(recall, m);
+	const bool missed = v == VERDICT_MISSED; /* "at most": the bound that decides */
+	struct rounded bound = rounded_share(missed ? r.at_most : r.at_least, missed ? UP : DOWN,
+					     validation_digits(q, x));
 	struct buffer *b = report_text(out, REPORT_LINE);
 	buffer_print(b, "recall%s of %g: ", x->end_to_end.strata > 0 ? ", end to end," : "",
 		     q->question.target);
@@ -204,38 +197,6 @@ static void note_verdict(struct report *out, const struct validate_request *q,
 		buffer_print(b, "not shown (at %s %s by %s, an approximation)",
 			     v == VERDICT_SHOWN ? "least" : "most", bound.text,
 			     x->method[m].one_sided);
-}
-
-/* The least distance of two bounds, in documents, that the table may show. */
-static const double APART = 0.01;
-
-/*
- * A bound of all relevant documents may lie below that of a part of them: each is found by itself,
- * and a little more or less is left to chance.
- */
-static void note_parts(struct report *out, const struct validate_request *q,
-		       const struct validation *x, size_t m)
-{
-	static const char *const part[] = { "est_rel_ret", "est_rel_unret" };
-	const struct validation_figure *all = validation_find(x, "est_rel");
-	for (size_t k = 0; k < 2 && all != NULL; k++) {
-		const struct validation_figure *f = validation_find(x, part[k]);
-		struct column whole[5], own[5];
-		size_t columns = find_columns(whole, q->tail, all, m), below = 0;
-		if (f == NULL)
-			continue;
-		find_columns(own, q->tail, f, m);
-		for (size_t i = 1; i < columns; i++)
-			below += whole[i].value < own[i].value - APART;
-		if (below == 0)
-			continue;
-		const struct figure_label whole_label = figure_label(q, all);
-		buffer_print(
-			report_text(out, REPORT_WRAPPED),
-			"%s: a bound lies below that of a part (%s). Each bound holds by itself: "
-			"that of the whole is not the sum of those of its parts.",
-			whole_label.text, figure_label(q, f).text);
-	}
 }
 
 /* What figures of the review leave out, and what the bounds of eRecall are made of. */
@@ -279,7 +240,6 @@ static void add_notes(struct report *out, const struct validate_request *q,
 		      const struct validation *x, size_t m)
 {
 	note_legend(out, q, x, m);
-	note_parts(out, q, x, m);
 	note_left_out(out, q, x);
 	note_missing(out, x);
 	note_verdict(out, q, x, m);

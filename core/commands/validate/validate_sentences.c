@@ -263,16 +263,16 @@ static void print_cut(const struct sentences *r, const struct divided_stratum *s
 	buffer_print(r->b, "%s were drawn at random%s and reviewed; ", COUNT(s->sampled),
 		     name.length > 0 ? "" : " (control set)");
 	print_coded(r, s->relevant[0] + s->relevant[1]);
-	if (parted)
-		buffer_print(r->b, ". Of the %s in the production, %s",
-			     COUNT(s->relevant[1] + s->other[1]), COUNT(s->relevant[1]));
-	else
+	if (!parted) {
 		buffer_print(r->b, ", and %s of them are in the production. ",
 			     COUNT(s->relevant[1]));
-	if (parted)
-		buffer_print(r->b, " %s coded %s; of the %s others, %s. ",
-			     s->relevant[1] == 1 ? "was" : "were", r->request->word,
-			     COUNT(s->relevant[0] + s->other[0]), COUNT(s->relevant[0]));
+		return;
+	}
+	buffer_print(r->b, ". Of the %s in the production, %s", COUNT(s->relevant[1] + s->other[1]),
+		     COUNT(s->relevant[1]));
+	buffer_print(r->b, " %s coded %s; of the %s others, %s. ",
+		     s->relevant[1] == 1 ? "was" : "were", r->request->word,
+		     COUNT(s->relevant[0] + s->other[0]), COUNT(s->relevant[0]));
 }
 
 /* "Of the 2,000 documents withheld, all were reviewed; 1,800 of these were coded relevant" */

@@ -289,9 +289,9 @@ def table(question: Question, option: str, value: Any) -> Any:
         return question.memory(option, text.encode())
     rows = _rows(option, value) if option in TABLES else None
     if rows is not None:
-        text = io.StringIO(newline="")
-        csv.writer(text, lineterminator="\n").writerows(map(_cell, row) for row in rows)
-        return question.memory(option, text.getvalue().encode("utf-8", "surrogateescape"))
+        lines = io.StringIO(newline="")
+        csv.writer(lines, lineterminator="\n").writerows(map(_cell, row) for row in rows)
+        return question.memory(option, lines.getvalue().encode("utf-8", "surrogateescape"))
     if isinstance(value, (bytes, bytearray, memoryview)):
         return question.memory(option, bytes(value))
     if isinstance(value, (list, tuple)):

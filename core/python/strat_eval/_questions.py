@@ -38,7 +38,7 @@ class Measure:
     def __init__(self, function: Callable[[list[str], dict[str, int]], Any], name: Optional[str] = None,
                  range: tuple[float, float] = (-math.inf, math.inf)) -> None:
         self.function, self.range = function, range
-        self.name: str = name or getattr(function, "__name__", "<>")
+        self.name = name or str(getattr(function, "__name__", "<>"))
         if not self.name.replace("-", "_").isidentifier():
             raise UsageError(f"a measure of your own needs a name of letters, digits and _, not {self.name!r}: "
                              "Measure(function, 'name')")
@@ -65,7 +65,7 @@ def _is_own(measure: Any) -> bool:
     return callable(measure) and not hasattr(measure, "params")
 
 
-def _own(measures: Measures) -> dict[str, Measure]:
+def _own(measures: Any) -> dict[str, Measure]:
     """{name: measure} of the functions among the measures."""
     if isinstance(measures, (str, type(None))) or not (_is_own(measures) or hasattr(measures, "__iter__")):
         return {}

@@ -77,9 +77,7 @@ static int prepare_bounds(struct repeated_samples *r, struct err *e)
 	const struct interval_request *q = r->request;
 	bool two = q->by_rule && q->ends.lower_p > 0 && q->ends.upper_p < 1;
 	for (int lower = 0; lower < 2 && two; lower++) {
-		r->one[lower] = *q;
-		r->one[lower].by_rule = false;
-		r->one[lower].ends = one_sided(&q->ends, lower);
+		r->one[lower] = one_sided(q, (struct interval){ 0, 1 }, lower);
 		r->bound[lower] = repeated_samples_new(interval_find(NAMED_BOUND), r->s, r->count,
 						       &r->one[lower], e);
 		if (r->bound[lower] == NULL)
@@ -176,8 +174,10 @@ static int posterior_here(struct repeated_samples *r, bool lower, struct posteri
 static int interval_of_kept(struct repeated_samples *r, struct interval *out, struct err *e)
 {
 	const struct interval_request *q = r->request;
-	double prob[2] = { q->ends.lower_p, q->ends.upper_p }, end[2] = { NAN, NAN };
+	double end[2] = { NAN, NAN };
 	for (int i = 0; i < 2; i++) {
+		if (end_is_unwanted(q, i == 0))
+			continue;
 		/* An open end needs its own posterior too: that of the other end has no relevant
 		 * document in a stratum in which none was seen. */
 		struct posterior p;
@@ -186,7 +186,7 @@ static int interval_of_kept(struct repeated_samples *r, struct interval *out, st
 		/* Nothing relevant was found, and nothing is left that could be. */
 		bool none = p.retrieved->max == 0 && p.unretrieved->max == 0;
 		if (!none || (p.quantity != QUANTITY_RECALL && p.retrieved_size != 0))
-			end[i] = posterior_quantile(&p, prob[i]);
+			end[i] = posterior_end(&p, q, i == 0);
 	}
 	*out = (struct interval){ end[0], end[1] };
 	return 0;
@@ -224,6 +224,7 @@ int repeated_samples_interval(struct repeated_samples *r, struct interval *out, 
 		interval_force_ends(r->s, r->count, r->request->quantity, out);
 	for (int lower = 0; lower < 2 && r->bound[lower] != NULL; lower++) {
 		struct interval x;
+		r->one[lower] = one_sided(r->request, *out, lower);
 		if (repeated_samples_interval(r->bound[lower], &x, e) < 0)
 			return -1;
 		interval_move_out(out, lower ? x.lower : NAN, lower ? NAN : x.upper);
