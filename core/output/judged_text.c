@@ -37,7 +37,7 @@ void judged_warn(struct warnings *w, const char *who, const struct judged_all *x
 		warnings_add(w,
 			     "%skappa rests on one topic, as in the others both say the same of "
 			     "all documents, and always the same: it has no interval over topics "
-			     "(--over=documents gives one over documents)",
+			     "(--topic gives one of that topic, over documents)",
 			     who);
 	bool share_too = is_constant(&x->figure[JUDGED_SHARE]);
 	if (share_too || is_constant(kappa))

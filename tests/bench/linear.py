@@ -198,7 +198,7 @@ def review(n):
     docs("produced", (i for i in range(4 * n) if i % 16 in (1, 2, 3)))
     docs("withheld", (i for i in range(4 * n) if i % 16 == 5))
     docs("culled", (i for i in range(4 * n) if i % 16 == 9))
-    return ["validate", "judged.csv", "--production=produced", "--collection-list=all", "--withheld-list=withheld", "--culled-list=culled"]
+    return ["validate", "judged.csv", "--produced=produced", "--collection=all", "--withheld=withheld", "--culled=culled"]
 
 
 FEW = ["--resamples=100", "--jobs=1"]
@@ -292,10 +292,10 @@ def commands():
     add("sample --judged: documents", 2000, lambda n: ["sample", "--size=50", "--judged=" + qrels(1, n)] + ONE + runs(2, 1, n))
     # counts
     add("validate, files: documents", 2000, review)
-    add("validate --withheld-list: lists", 30, lambda n: review(10 * n) + [
-        "--withheld-list=" + docs(f"w{k}", range(16 * k + 10, 16 * k + 12)) for k in range(n)])
-    add("validate --production: volumes", 30, lambda n: review(10 * n) + [
-        "--production=" + docs(f"p{k}", range(16 * k + 10, 16 * k + 12)) for k in range(n)])
+    add("validate --withheld: lists", 30, lambda n: review(10 * n) + [
+        "--withheld=" + docs(f"w{k}", range(16 * k + 10, 16 * k + 12)) for k in range(n)])
+    add("validate --produced: volumes", 30, lambda n: review(10 * n) + [
+        "--produced=" + docs(f"p{k}", range(16 * k + 10, 16 * k + 12)) for k in range(n)])
     add("validate --null: strata", 10, lambda n: ["validate", "--produced=200:40:30"] + [f"--null=s{k}=1000:100:{k % 9}" for k in range(n)])
     add("validate --stratum: strata", 3, lambda n: ["validate"] + [f"--stratum=s{k}=1000:100:50:{k % 9 + 1}:{k % 4}" for k in range(n)], SUMS)
     add("stop: documents", 2000, lambda n: ["stop", "-N", str(2 * n), write(

@@ -36,14 +36,11 @@ static const struct command_option options[] = {
 		  "topic, measure and value; without one `run measure topic value`, `run topic measure "
 		  "value` (ir_measures), or what `trec_eval -q` printed of the runs, one behind the other. "
 		  "If there are means (`all`) only, there are no intervals." },
-	{ "shared-runs", 0, NULL, "Leave out the runs that not all of the files have",
-	  AT(shared_runs) },
 	{ "rbo-p", 0, "X",
 	  "Persistence p of rank-biased overlap: the lower, the more the top counts (default 0.9)",
 	  REAL(BETWEEN(0, 1)), AT(persistence), .usual = "0.9" },
 	{ HEADING("Intervals over topics:") },
 	{ .include = bounds_options, AT(runs) },
-	{ OPTION_OVER, AT(over_documents) },
 	{ HEADING("Judgments and runs, as in evaluation:"),
 	  .given = offsetof(struct agree_request, of_runs) },
 	{ .include = judgments_options, AT(runs) },

@@ -22,8 +22,6 @@ struct agree_request {
 	struct text_list scores; /* instead of judgments and runs */
 	const char *of_runs;	 /* the first option that is about judgments and runs; or NULL */
 	double persistence;	 /* p of rank-biased overlap */
-	bool shared_runs;	 /* runs that not all sides have are left out */
-	bool over_documents;	 /* intervals of the agreement of several topics, too */
 	enum record_format format;
 };
 
@@ -143,14 +141,12 @@ static inline char agree_letter(size_t side)
 const char *agree_name_of(const struct agree_answer *x, size_t side);
 
 /* A figure of a judge, 0 being B; how many figures there are. */
-struct judged_alike agree_figure_of(const struct agree_answer *x, const struct agree_request *q,
-				    size_t judge, int figure);
+struct judged_alike agree_figure_of(const struct agree_answer *x, size_t judge, int figure);
 int agree_figures_of(const struct agree_answer *x);
 
 /* A difference between two judges, by coefficients, and then by figures; false: no more. */
-bool agree_difference_of(const struct agree_answer *x, const struct agree_request *q, size_t pair,
-			 const size_t *judge, size_t i, struct judged_alike *out,
-			 const struct agree_name **name);
+bool agree_difference_of(const struct agree_answer *x, size_t pair, const size_t *judge, size_t i,
+			 struct judged_alike *out, const struct agree_name **name);
 
 void agree_lines(struct report *out, const struct agree_request *q, const struct agree_answer *x);
 void agree_tables(struct report *out, const struct agree_request *q, const struct agree_answer *x);

@@ -335,7 +335,7 @@ static void add_agreement(struct report *out, const struct agree_request *q,
 		      x->sides > 2 || !report_is(out, IN_TEXT));
 	for (int i = 0; i < agree_figures_of(x); i++)
 		for (size_t j = 0; j + 1 < x->sides && !is_repeated(x, &agree_figures[i]); j++) {
-			const struct judged_alike f = agree_figure_of(x, q, j, i);
+			const struct judged_alike f = agree_figure_of(x, j, i);
 			add_figure(out, q, agree_figures[i].title, judge_cell(x, j).text, f.value,
 				   &f.ends);
 		}
@@ -362,8 +362,7 @@ static void add_differences_table(struct report *out, const struct agree_request
 	begin_figures(out, q, "Differences between judges", judges, true);
 	for (judge[0] = 0; judge[0] + 1 < x->sides; judge[0]++)
 		for (judge[1] = judge[0] + 1; judge[1] + 1 < x->sides; judge[1]++, pair++)
-			for (size_t i = 0; agree_difference_of(x, q, pair, judge, i, &f, &name);
-			     i++) {
+			for (size_t i = 0; agree_difference_of(x, pair, judge, i, &f, &name); i++) {
 				const char letters[] = { agree_letter(judge[0] + 1),
 							 agree_letter(judge[1] + 1), '\0' };
 				if (!is_repeated(x, name))

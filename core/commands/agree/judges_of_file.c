@@ -145,7 +145,7 @@ static void print_topics(struct printer *p, const struct judges *x, const size_t
 	size_t printed = 0, undefined = 0;
 	for (size_t t = 0; t < x->topics.count; t++) {
 		const struct two_judges *one = &topic[order[t]];
-		const struct judged_all of_topic = judged_all(one, 1, true, &p->ends);
+		const struct judged_all of_topic = judged_all(one, 1, &p->ends);
 		if (!have_common(one))
 			continue;
 		printed++;
@@ -164,8 +164,7 @@ static void print_topics(struct printer *p, const struct judges *x, const size_t
 static bool print_pair(struct printer *p, const struct judges *x, size_t a, size_t b,
 		       const size_t *order, const struct two_judges *topic)
 {
-	const struct judged_all all =
-		judged_all(topic, x->topics.count, p->q->over_documents, &p->ends);
+	const struct judged_all all = judged_all(topic, x->topics.count, &p->ends);
 	if (!have_common(&all.sum))
 		return false;
 	begin_pair(p, x->name[a], x->name[b]);

@@ -160,37 +160,28 @@ static size_t find_run(const struct score_table *t, const char *name, size_t lik
 	return SIZE_MAX;
 }
 
-/* All runs of `from` must be in `to`, or are left out; how many are not. */
-static int check_runs(const struct agree_side *from, const struct agree_side *to, bool left_out,
-		      size_t *missing, struct err *e)
+/* Names the runs of `from` that are not in `to`. */
+static void name_missing(const struct agree_side *from, const struct agree_side *to,
+			 struct warnings *w)
 {
 	for (size_t i = 0; i < from->table.systems; i++) {
 		const char *name = from->table.system[i];
-		if (find_run(&to->table, name, i) != SIZE_MAX)
-			continue;
-		if (!left_out)
-			return err_data(
-				e,
-				"%.300s has no run '%.200s', which %.300s has: --shared-runs "
-				"compares the runs that all have",
-				to->file, name, from->file);
-		++*missing;
+		if (find_run(&to->table, name, i) == SIZE_MAX)
+			warnings_add(w,
+				     "%.300s has no run '%.200s', which %.300s has: it is left out",
+				     to->file, name, from->file);
 	}
-	return 0;
 }
 
-static int match_runs(struct agree_answer *x, const struct agree_request *q, struct warnings *w,
-		      struct err *e)
+static int match_runs(struct agree_answer *x, struct warnings *w, struct err *e)
 {
 	const struct score_table *a = &x->side[0].table;
-	size_t missing = 0;
 	x->run = arena_zeroed(&x->memory, a->systems + 1, sizeof *x->run);
 	for (size_t s = 0; s < x->sides; s++) {
 		struct agree_side *side = &x->side[s];
 		side->run = arena_zeroed(&x->memory, a->systems + 1, sizeof *side->run);
-		if (check_runs(&x->side[0], side, q->shared_runs, &missing, e) < 0 ||
-		    check_runs(side, &x->side[0], q->shared_runs, &missing, e) < 0)
-			return -1;
+		name_missing(&x->side[0], side, w);
+		name_missing(side, &x->side[0], w);
 	}
 	if (x->memory.failed)
 		return err_memory(e);
@@ -204,10 +195,6 @@ static int match_runs(struct agree_answer *x, const struct agree_request *q, str
 		x->run[x->runs] = a->system[i];
 		x->runs += shared;
 	}
-	if (missing > 0)
-		warnings_add(w,
-			     "runs that not all sides have are left out; runs that all have: %zu",
-			     x->runs);
 	return x->runs >= 2 ? 0
 			    : err_data(e,
 				       "two runs or more are needed that all sides have, and "
@@ -481,7 +468,7 @@ static int compare_sides(struct agree_answer *x, struct agree_request *q, struct
 		arena_zeroed(&x->memory, (x->side[0].table.topics + 1) * x->sides, sizeof *common);
 	if (common == NULL)
 		return err_memory(e);
-	if (match_runs(x, q, w, e) < 0 || common_topics(x, common, w, e) < 0)
+	if (match_runs(x, w, e) < 0 || common_topics(x, common, w, e) < 0)
 		return -1;
 	for (size_t i = 0; i < x->sides; i++)
 		if ((value[i] = scores_of(x, i, common)) == NULL)

@@ -34,11 +34,10 @@ static int look_for_codes(void *context, const struct csv_record *r, struct err 
 
 static char *as_option(struct arena *memory, struct slice name)
 {
-	char *text = arena_zeroed(memory, name.length + sizeof OF_CODES, 1);
-	if (text != NULL) {
-		memcpy(text, OF_CODES, strlen(OF_CODES));
-		memcpy(text + strlen(OF_CODES), name.at, name.length);
-	}
+	size_t room = name.length + sizeof OF_CODES;
+	char *text = arena_zeroed(memory, room, 1);
+	if (text != NULL)
+		snprintf(text, room, OF_CODES "%.*s", (int)name.length, name.at);
 	return text;
 }
 
@@ -80,7 +79,6 @@ int agree_find_columns(const struct agree_request *q, struct agree_answer *x, st
 	const char *path = q->runs.file.text[0], *found[COLUMNS_SHOWN];
 	size_t count = 0;
 	columns.option = "--column";
-	columns.several = true;
 	for (size_t i = 0; i < columns.column.count && count < COLUMNS_SHOWN; i++)
 		if (strncmp(columns.column.text[i], OF_CODES, strlen(OF_CODES)) == 0)
 			found[count++] = columns.column.text[i];

@@ -5,6 +5,7 @@
  */
 #include <math.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "core/base/number.h"
 #include "core/commands/validate/validate.h"
@@ -44,9 +45,9 @@ static int take_counts(const struct command_option *o, const char *text, size_t 
 }
 
 /* N, N:n:r or N::r, with or without a name before it */
-OPTION_SETTER(set_segment)
+static int add_segment(const struct command_option *o, const char *text, struct segment_list *list,
+		       struct err *e)
 {
-	struct segment_list *list = (void *)((char *)request + o->at);
 	int64_t x[COUNTS_MAX];
 	struct slice name;
 	bool size_only = strchr(text, ':') == NULL;
@@ -69,6 +70,47 @@ OPTION_SETTER(set_segment)
 		.size_only = size_only,
 	};
 	return 0;
+}
+
+OPTION_SETTER(set_null)
+{
+	return add_segment(o, text, &((struct validate_request *)request)->question.counts.null, e);
+}
+
+/* What may be counted or listed. */
+static const struct document_source {
+	const char *name;
+	size_t counts, lists; /* places of both */
+} document_sources[] = {
+#define DOCUMENTS(name, lists)                                                  \
+	{                                                                       \
+#name, offsetof(struct validate_request, question.counts.name), \
+			offsetof(struct validate_request, lists)                \
+	}
+	DOCUMENTS(produced, production),
+	DOCUMENTS(withheld, withheld),
+	DOCUMENTS(culled, culled),
+	DOCUMENTS(collection, collection),
+};
+
+/* Counts, or a list of documents. Of digits alone, a file must be named otherwise. */
+OPTION_SETTER(set_documents)
+{
+	const struct document_source *d = document_sources;
+	while (strcmp(d->name, o->name) != 0)
+		d++;
+	struct text_list *lists = (void *)((char *)request + d->lists);
+	for (size_t i = 0; i < lists->count; i++)
+		if (strcmp(lists->text[i], text) == 0)
+			return 0;
+	if (!counts_are_meant(text))
+		return text_list_add(lists, text, e);
+	if (strpbrk(text, ":=") == NULL && access(text, F_OK) == 0)
+		return err_usage(e,
+				 "--%s=%.200s: there is a file of this name, which is ./%.200s; "
+				 "for a number of documents, remove it",
+				 o->name, text, text);
+	return add_segment(o, text, (void *)((char *)request + d->counts), e);
 }
 
 /* A word for a relevant document. */
@@ -219,17 +261,6 @@ static const char *const parts[] = { "all", "columns", NULL };
 
 static const struct command_option options[] = {
 	{ HEADING("Files, if there are no counts yet:") },
-	{ "production", 0, "FILE",
-	  "List of the documents that were produced; repeated: further volumes", ADDED_FILES,
-	  AT(production),
-	  .more = "JUDGED is a file of codes, or several: a row for each document, as review platforms export "
-		  "it; an empty code is a document that was not reviewed. Which of them were drawn at random, and "
-		  "from what, is said by --drawn-from, --null-sample or --control, or by columns `stratum` and "
-		  "`size`, as strat_eval-sample(1) writes them: then each stratum is a sample of its own. Of several "
-		  "files --column may be repeated, and samples with strata need -N and must be of all of it." },
-	{ "collection-list", 0, "FILE", "List of all documents, in place of -N",
-	  .type = OPTION_FILE, AT(collection_list),
-	  .more = "The export itself, if it has them all." },
 	{ "null-sample", 0, "FILE", "List of the documents that were drawn from the null set",
 	  .type = OPTION_FILE, AT(null_sample), .more = "--control=FILE lists a control set." },
 	{ "drawn-from", 0, "collection|null|unreviewed|produced|FILE",
@@ -242,16 +273,6 @@ static const struct command_option options[] = {
 	{ "uncoded", 0, "against|left-out",
 	  "Drawn documents without a code count against the bounds (default), or as not drawn",
 	  WORD(uncoded), AT(leave_uncoded_out) },
-	{ "withheld-list", 0, "FILE",
-	  "List of the documents that were found and withheld; repeated: further lists",
-	  ADDED_FILES, AT(withheld),
-	  .more = "They count as --withheld. One that was also produced, as with parts blacked out, counts "
-		  "as produced." },
-	{ "culled-list", 0, "FILE",
-	  "List of the documents that were left out before the review; repeated: further lists",
-	  ADDED_FILES, AT(culled),
-	  .more = "They count as --culled, and are not part of the collection, even if its list has "
-		  "them." },
 	{ "cluster-column", 0, "NAME",
 	  "Whole families or threads were drawn: the column of JUDGED that tells them", .own = true,
 	  .type = OPTION_TEXT, AT(formats.columns.cluster),
@@ -265,29 +286,35 @@ static const struct command_option options[] = {
 	  .more = "--column, --relevant-word and the like change it. At most 40 words of a column "
 		  "are told apart." },
 	{ HEADING("What was counted:") },
-	{ "produced", 0, "[NAME=]N:n:r",
-	  "N documents produced, n of them sampled at random, r of these relevant (N::r: all were "
-	  "reviewed); repeated: strata of the production",
-	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.produced),
-	  .meant_by = "production",
+	{ "produced", 0, "[NAME=]N:n:r|FILE",
+	  "What was produced: N documents, n of them sampled at random, r of these relevant (N::r: "
+	  "all were reviewed), or the list of them; repeated: strata or volumes",
+	  .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH, AT(production),
 	  .more = "Each stratum has a sample of its own, and may have a name and then a row of its own, as in "
-		  "--produced=email=30000:400:300; without names, no two may have the same size." },
+		  "--produced=email=30000:400:300; without names, no two may have the same size.\n\n"
+		  "A list goes with JUDGED, one file of codes or several: a row for each document, as review platforms "
+		  "export it; an empty code is a document that was not reviewed. Which of them were drawn at random, and "
+		  "from what, is said by --drawn-from, --null-sample or --control, or by columns `stratum` and `size`, as "
+		  "strat_eval-sample(1) writes them: then each stratum is a sample of its own. Of several files --column may "
+		  "be repeated, and samples with strata need -N and must be of all of it." },
+	{ "production", .same_as = "produced" },
 	{ "null", 0, "[NAME=]N:n:r",
 	  "N documents not produced, n of them sampled at random, r of these relevant: an elusion "
 	  "sample; repeated: strata",
-	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.null),
-	  .meant_by = "elusion discard discarded",
+	  SET_BY(set_null), .repeat = REPEAT_EACH, .meant_by = "elusion discard discarded",
 	  .more = "They are the null set. The same N once more, without names, is a further sample of "
 		  "them, without documents of the first; --fixed-size or --ci=anytime goes with it." },
 	{ "fixed-size", 0, NULL,
 	  "The total size of several samples of the same documents was fixed in advance",
 	  AT(question.fixed_size),
 	  .more = "If one was drawn because of what another had shown, only --ci=anytime keeps the level." },
-	{ "collection", 'N', "N[:n:r]",
-	  "Documents in the collection; with n:r, a sample of all of them: richness",
-	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.collection),
+	{ "collection", 0, "N[:n:r]|FILE",
+	  "The whole collection: its number of documents, with n:r a sample of all of them (richness), "
+	  "or the list of them",
+	  .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH, AT(collection),
 	  .more = "Richness is also called prevalence. May be repeated for strata. N:n:r beside --null=N:n:r "
-		  "gives eRecall, from two samples that know nothing of each other." },
+		  "gives eRecall, from two samples that know nothing of each other. The list may be the export itself, if it has them all." },
+	{ "Number_docs_in_coll", 'N', .same_as = "collection" },
 	{ "control", 0, "n:p:a:b",
 	  "Control set: n documents of the collection sampled, p of them produced, a relevant and "
 	  "produced, b relevant and not produced (n::a:b: p is not known)",
@@ -301,18 +328,20 @@ static const struct command_option options[] = {
 	  SET_BY(set_cut), .repeat = REPEAT_EACH,
 	  .more = "It may stand beside --produced and --null, strata that were produced and not. A document that "
 		  "was produced because the sample found it is not to be counted as produced." },
-	{ "culled", 0, "[NAME=]N:n:r",
-	  "N documents left out before the review (search terms), n of them sampled, r relevant: "
-	  "recall from end to end",
-	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.culled),
-	  .more = "They are not part of --collection. Recall from end to end counts what is "
-		  "relevant among them as missed; the other figures are those of the review." },
-	{ "withheld", 0, "[NAME=]N:n:r",
-	  "N documents that were found and withheld (privileged), in neither --produced nor --null",
-	  SET_BY(set_segment), .repeat = REPEAT_EACH, AT(question.counts.withheld),
+	{ "culled", 0, "[NAME=]N:n:r|FILE",
+	  "Left out before the review (search terms): N documents, n of them sampled, r relevant, or "
+	  "a list; adds recall from end to end",
+	  .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH, AT(culled),
+	  .more = "They are not part of --collection, even if its list has them. Recall from end to end "
+		  "counts what is relevant among them as missed; the other figures are those of the review." },
+	{ "withheld", 0, "[NAME=]N:n:r|FILE",
+	  "Found and withheld (privileged), in neither --produced nor --null: N documents, n of them "
+	  "sampled, r relevant, or a list",
+	  .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH, AT(withheld),
 	  .meant_by = "privileged",
 	  .more = "A relevant document that was withheld was found: recall from end to end counts "
-		  "it so. N::r if all were reviewed." },
+		  "it so. N::r if all were reviewed. One of a list that was also produced, as with parts "
+		  "blacked out, counts as produced." },
 	{ "null-overlap", 0, "M:R",
 	  "Documents that are in the control set and in the elusion sample, and the relevant ones "
 	  "of them",
@@ -344,15 +373,15 @@ static const struct command_option options[] = {
 	  "A random part of the elusion sample was reviewed again, as in --produced-qc",
 	  SET_BY(set_second_review), AT(question.counts.second[0]) },
 	{ HEADING("What is asked:") },
-	{ "target", 0, "X", "Is a recall of X shown?", REAL(ABOVE_TO(0, 1)), AT(question.target),
-	  .usual = "nan",
-	  .more = "It is `shown` if the one-sided lower bound is not below it, `missed` if the upper one is, and "
-		  "else `not shown`; a table says so only of methods that keep their level whatever the truth is." },
-	{ "more", 0, NULL,
-	  "With --target, if it is not shown: how many further documents of the null set would show "
-	  "it with probability 0.8?",
-	  AT(question.more),
-	  .more = "It is taken that their relevant share is that of the sample. To look twice, --ci=anytime is "
+	{ "target", 0, "X",
+	  "Is a recall of X shown? If not, how many more documents would show it?",
+	  REAL(ABOVE_TO(0, 1)), AT(question.target), .usual = "nan",
+	  .more = "It is `shown` if the one-sided lower bound is not below it, `missed` if the one-sided "
+		  "upper bound is below it, and otherwise `not shown`. A table says so only of methods that "
+		  "keep their level whatever the truth is: bb-bound, hypergeometric, clopper-pearson, "
+		  "anytime. Of one that is not shown by one sample of the null set, it also says how many "
+		  "further documents would show it with probability 0.8, if their relevant share is that of the "
+		  "sample. A bound for one look does not hold at the second: to look twice, --ci=anytime is "
 		  "needed from the first look on." },
 	{ "ci", 0, "METHOD,...",
 	  "Interval methods (default: " NAMED_SET " between two ends, " NAMED_ONE
@@ -377,8 +406,10 @@ static const struct command_option options[] = {
 	{ OPTION_ANSWER_FORMAT(1, FORMAT_TABLE), AT(format),
 	  .more = "`table`, `latex` and `markdown` have the sentences for a report and what they do not say; "
 		  "bounds are rounded to their safe side; `html` is a page with pictures. `trec`, `csv` and "
-		  "`jsonl` have the lines of an evaluation, of topic `all`, and `target`: `shown`, `missed` or "
-		  "`not_shown`; in `csv` and `jsonl` also the one-sided bounds, and the ledger." },
+		  "`jsonl` have the lines of an evaluation, of topic `all`, for est_richness, est_rel, "
+		  "est_rel_ret, est_rel_unret, est_elusion, est_recall, est_P and est_F with their "
+		  "bounds, and `target`: `shown`, `missed` or `not_shown`. In `csv` and `jsonl` the line of a "
+		  "bound also has the one-sided bound of that side and its method." },
 	{ OPTION_PICTURE_OF("the shares with their bounds, and each segment if there are several",
 			    "Bounds are by the first method, and the target is shown if there is "
 			    "one. The relevant share of a segment has its exact interval "
@@ -397,22 +428,42 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-#define FILE_OF_CODES "a file with the codes of the documents is missing: JUDGED --production=FILE"
+#define FILE_OF_CODES "a file with the codes of the documents is missing: JUDGED --produced=FILE"
 
 static const struct option_rule rules[] = {
-	{ "production|withheld-list|culled-list|drawn-from|uncoded|collection-list|null-sample|"
-	  "cluster-column|show=columns",
-	  .needs = "WORDS", .says = FILE_OF_CODES },
+	{ "drawn-from|uncoded|null-sample|cluster-column|show=columns", .needs = "WORDS",
+	  .says = FILE_OF_CODES },
 	{ "show=columns", .excludes = "format=trec" },
-	{ "WORDS", .excludes = "produced|null|stratum",
-	  .says = "--produced and --null are counted from the files: leave them out" },
-	{ "withheld-list", .excludes = "withheld", .why = "it is counted from the list" },
-	{ "culled-list", .excludes = "culled", .why = "it is counted from the list" },
-	{ "cluster-column", .excludes = "withheld|culled", .why = "counts have no documents" },
-	{ "cluster-column", .excludes = "more|produced-qc|null-qc" },
-	{ "more", .needs = "target" },
+	{ "WORDS", .excludes = "null|stratum",
+	  .says = "--null and --stratum are counted from the files: leave them out" },
+	{ "cluster-column", .excludes = "produced-qc|null-qc" },
 	{ 0 },
 };
+
+/* Nothing is both counted and listed, and lists go with codes. */
+static int check_documents(const struct validate_request *q, struct err *e)
+{
+	bool coded = q->judged.count > 0;
+	for (size_t i = 0; i < sizeof document_sources / sizeof *document_sources; i++) {
+		const struct document_source *d = &document_sources[i];
+		const struct segment_list *counts = (const void *)((const char *)q + d->counts);
+		const struct text_list *lists = (const void *)((const char *)q + d->lists);
+		bool counted = counts->count > 0, sized = lists == &q->collection;
+		if (lists->count > 0 && !coded)
+			return err_usage(e, FILE_OF_CODES);
+		if (lists->count > 1 && sized)
+			return err_usage(e, "--collection: one list has all documents");
+		if (counted && (lists->count > 0 || (coded && i == 0)))
+			return err_usage(e, "--%s=%.200s: the files are counted: leave it out",
+					 d->name, counts->item[0].text);
+		if (counted && coded && q->formats.columns.cluster != NULL && !sized)
+			return err_usage(e,
+					 "--cluster-column does not go with --%s: counts have "
+					 "no documents",
+					 d->name);
+	}
+	return 0;
+}
 
 static int check_validate_request(void *request, struct err *e)
 {
@@ -439,10 +490,10 @@ static int check_validate_request(void *request, struct err *e)
 					    "--ci out");
 	}
 	int others = count_stdin(&q->production) + count_stdin(&q->withheld) +
-		     count_stdin(&q->culled) + is_stdin(q->collection_list) +
+		     count_stdin(&q->culled) + count_stdin(&q->collection) +
 		     is_stdin(q->control_file) + is_stdin(q->null_sample) +
 		     is_stdin(q->frame_file) + is_stdin(q->since_file);
-	if (check_stdin(&q->judged, others, e) < 0)
+	if (check_documents(q, e) < 0 || check_stdin(&q->judged, others, e) < 0)
 		return -1;
 	return methods_are_for_sets(&q->question.methods, e);
 }
@@ -475,7 +526,7 @@ const struct command_table validate_table = {
 	.summary = "recall, elusion, richness, precision of a production, from counts",
 	.doc = "What counts of reviewed documents show: recall, elusion, richness and precision of a "
 	       "production, with bounds.",
-	.arguments = "\nJUDGED... --production=FILE",
+	.arguments = "\nJUDGED... --produced=FILE",
 	.word = &(const struct command_option){ ADDED_FILES, .set = set_judged, AT(judged) },
 	.release = release,
 	.notes =
@@ -540,7 +591,7 @@ static int validate_review(void *request, const struct output *out, struct err *
 		result = validation_counts_settle(&q->question, e) < 0
 				 ? -1
 				 : validate(x, &q->question, &warnings, e);
-	if (result == 0 && q->question.more)
+	if (result == 0 && q->question.target > 0)
 		result = validation_more(&q->question, x, e);
 	if (result == 0 && (out->line != NULL || output_formats[q->format]->lines))
 		warn_of_undefined(x, &warnings);

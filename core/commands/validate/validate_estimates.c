@@ -39,29 +39,19 @@ static const struct validation_design *design_for(const struct validation *x, co
 	return d->strata > 0 && (a->needs & ~known) == 0 ? d : NULL;
 }
 
-/* Whether all documents were reviewed that a figure is about. */
-static bool is_counted(const struct validation_design *d, unsigned needs)
-{
-	bool all = (needs & KNOWN_ALL) != 0;
-	for (size_t i = 0; i < d->strata; i++) {
-		const struct divided_stratum *s = &d->stratum[i];
-		bool about = all || s->cut ||
-			     (needs & (s->retrieved ? KNOWN_PRODUCED : KNOWN_NULL)) != 0;
-		if (about && s->sampled < s->size)
-			return false;
-	}
-	return true;
-}
-
-/* How many documents a figure is about; of a stratum that is cut, at most all of it. */
-static double documents_of(const struct validation_design *d, unsigned needs)
+/* How many documents a figure is about; of a stratum that is cut, at most all of it. Whether all of
+ * them were reviewed. */
+static double documents_of(const struct validation_design *d, unsigned needs, bool *counted)
 {
 	double sum = 0;
+	*counted = true;
 	for (size_t i = 0; i < d->strata; i++) {
 		const struct divided_stratum *s = &d->stratum[i];
-		if (needs &
-		    (s->cut ? ~0U : KNOWN_ALL | (s->retrieved ? KNOWN_PRODUCED : KNOWN_NULL)))
-			sum += (double)s->size;
+		unsigned tells = KNOWN_ALL | (s->retrieved ? KNOWN_PRODUCED : KNOWN_NULL);
+		if (!s->cut && (needs & tells) == 0)
+			continue;
+		sum += (double)s->size;
+		*counted = *counted && s->sampled == s->size;
 	}
 	return sum;
 }
@@ -91,9 +81,8 @@ static int add_figure(struct validation *x, struct seen *s, const struct asked *
 	struct validation_figure *f = &x->figure[x->figures++];
 	*f = (struct validation_figure){ .measure = a->measure,
 					 .label = a->label,
-					 .share = a->share,
-					 .counted = is_counted(d, a->needs),
-					 .most = documents_of(d, a->needs) };
+					 .share = a->share };
+	f->most = documents_of(d, a->needs, &f->counted);
 	if (s->again != NULL) {
 		second_review_figure(s->again, s->question, f);
 		return 0;
@@ -350,10 +339,9 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 	if (x->methods == 0)
 		x->method[x->methods++] = (struct validation_method){ chosen_method(OF_SET, two),
 								      chosen_method(OF_SET, one) };
-	if (x->whole.strata > 0 && (q->more || second_review_is_given(&q->counts)))
-		return err_usage(e,
-				 "--more and --null-qc do not go with a sample of the collection, "
-				 "--collection=N:n:r");
+	if (x->whole.strata > 0 && second_review_is_given(&q->counts))
+		return err_usage(e, "--null-qc does not go with a sample of the collection, "
+				    "--collection=N:n:r");
 	warn_of_control(&q->counts, &x->design, warnings);
 	struct two_phase *again = NULL;
 	int result = 0;

@@ -252,16 +252,18 @@ static void add_notes(struct report *out, const struct validate_request *q,
 static void print_counts_line(struct report *out, const struct found_counts *found,
 			      const struct answered *asked)
 {
-	static const char *const kept[] = { "collection",
-					    "withheld culled target more simultaneous "
-					    "level ci tail digits word" };
+	static const char *const kept[] = { "collection", "withheld culled target simultaneous "
+							  "level ci tail digits word" };
 	struct setting *line = calloc(found->count + asked->settings + 1, sizeof *line);
 	size_t count = 0;
 	out->failed = out->failed || line == NULL;
 	for (int turn = 0; line != NULL && turn < 2; turn++) {
 		for (size_t i = 0; i < asked->settings; i++) {
 			const struct setting *s = &asked->setting[i];
-			if (s->option != NULL && words_have(kept[turn], s->option) &&
+			bool named = s->option != NULL && words_have(kept[turn], s->option);
+			bool list = named && words_have("collection withheld culled", s->option) &&
+				    !counts_are_meant(s->value);
+			if (named && !list &&
 			    setting_find(found->setting, found->count, s->option) == NULL)
 				line[count++] = *s;
 		}
@@ -386,15 +388,6 @@ static int end_page(struct report *out, const struct validate_request *q,
 
 /* ---- all of it ---- */
 
-/* A page has the title above everything. */
-static void add_title(struct report *out, const struct validate_request *q)
-{
-	if (q->title != NULL && !report_is(out, IN_PAGE))
-		report_line(out, "%s", q->title);
-	if (q->title != NULL)
-		report_space(out);
-}
-
 static void add_method(struct report *out, const struct validate_request *q,
 		       const struct validation *x, size_t m)
 {
@@ -423,7 +416,10 @@ int validation_report(struct buffer *b, const struct validate_request *q,
 	};
 	struct report out;
 	report_init(&out, q->format, &origin);
-	add_title(&out, q);
+	if (q->title != NULL && !report_is(&out, IN_PAGE)) { /* which has it above everything */
+		report_line(&out, "%s", q->title);
+		report_space(&out);
+	}
 	ledger_print_misses(&out, q);
 	add_counts(&out, q, x);
 	add_counts_line(&out, q, asked);

@@ -510,9 +510,8 @@ static void print_target(const struct sentences *r)
 /* How many more documents would show the target. */
 static void print_more(const struct sentences *r)
 {
-	const struct validation_question *q = &r->request->question;
 	const struct further_sample *m = &r->x->more[r->method];
-	if (!q->more || r->x->verdict[r->method] != VERDICT_NOT_SHOWN)
+	if (!m->known || r->x->verdict[r->method] != VERDICT_NOT_SHOWN)
 		return;
 	if (m->size == 0) {
 		buffer_print(r->b,

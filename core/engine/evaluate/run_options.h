@@ -23,6 +23,8 @@ extern const struct command_option program_options[];
 		.type = OPTION_TEXT, .repeat = REPEAT_LAST,                                         \
 		.more = "INPUT of strat_eval(1) lists them. Without it, `csv`, `beir`, `json` and " \
 			"`jsonl` are found by their first lines."
+#define OPTION_COLLECTION_SIZE \
+	"Number_docs_in_coll", 'N', "N", "Number of documents in the collection"
 #define OPTION_RUN_FORMAT                                                                              \
 	"Results_format", 'T', "FORMAT", "Format of the runs (default trec_results)",                  \
 		.type = OPTION_TEXT, .repeat = REPEAT_LAST,                                            \
@@ -75,14 +77,6 @@ extern const struct command_option program_options[];
 	"tail", 0, "SIDE", "Bounds on both sides (default), lower or upper only", \
 		WORD(tail_names),                                                 \
 		.more = "A bound on one side alone has all of the error on that side."
-/* A bool: over documents. */
-#define OPTION_OVER                                                                                    \
-	"over", 0, "WHAT", "Intervals of agreement and kappa over topics (default) or documents",      \
-		WORD(judged_over),                                                                     \
-		.more = "Over `topics` they say how far the figures of other topics like these could " \
-			"be off; of a single topic they are over documents in any case. Over "         \
-			"`documents` they take all documents as drawn one by one, whatever their "     \
-			"topics, and are several times too narrow for other topics."
 #define OPTION_POOL                                                                        \
 	"pool", 0, "RUN", "A run that helps to form strata; may be repeated", ADDED_FILES, \
 		.more = "It is not evaluated. Its format is that of -T."
@@ -172,7 +166,7 @@ extern const struct command_option program_options[];
 #define EXIT_STATUS \
 	"Exit status: 0 success, 1 the data is wrong, 2 reading or writing failed, 64 wrong usage."
 
-extern const char *const judged_over[], *const topic_scopes[];
+extern const char *const topic_scopes[];
 
 /* What --bands says: a number of bands, or where to cut, for which `cuts` has the room. */
 int bands_parse(const struct command_option *o, const char *text, struct number_list *cuts,

@@ -440,8 +440,7 @@ def agree(a: Any = None, b: Any = None, runs: Any = None, measures: Measures = N
     The runs are a folder, a list, or {name: run}; ``also=[FILE, ...]`` adds judges. Without ``a``, ``scores=[FILE,
     FILE, ...]`` are leaderboards, the first being that of people. Returns records, whose "what" is coefficient,
     count, judgments, run, discordant, separated or difference (between judges), or a DataFrame of them. Intervals
-    are over topics; ``over="documents"`` makes those of agreement and kappa, under "judgments", as if documents were
-    drawn one by one.
+    are over topics.
 
     >>> qrels = {str(t): {"a": 1, "b": 0} for t in range(5)}
     >>> model = {str(t): {"a": t % 2, "b": 1 - t % 2} for t in range(5)}
