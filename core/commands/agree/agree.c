@@ -31,11 +31,9 @@ static const struct command_option options[] = {
 	{ "scores", 0, "FILE",
 	  "Scores of all runs, instead of judgments and runs; repeated: A, B, and more judges",
 	  .type = OPTION_FILES, .repeat = REPEAT_EACH, AT(scores),
-	  .more = "A leaderboard with topics, as tracks publish them: a matrix (CSV with a line for each "
-		  "topic and a column for each run), or one score a line: with a header or as JSON run, "
-		  "topic, measure and value; without one `run measure topic value`, `run topic measure "
-		  "value` (ir_measures), or what `trec_eval -q` printed of the runs, one behind the other. "
-		  "If there are means (`all`) only, there are no intervals." },
+	  .more = "A leaderboard with topics: a matrix (CSV with a line for each topic and a column for each run), or one "
+		  "score a line: with a header or as JSON run, topic, measure and value; without one `run measure topic value`, "
+		  "`run topic measure value` (ir_measures), or what `trec_eval -q` printed. Means (`all`) have no intervals." },
 	{ "rbo-p", 0, "X",
 	  "Persistence p of rank-biased overlap: the lower, the more the top counts (default 0.9)",
 	  REAL(BETWEEN(0, 1)), AT(persistence), .usual = "0.9" },

@@ -71,7 +71,7 @@ struct agree_judge {
 
 struct agree_answer {
 	bool by_file; /* sides are files of judgments or scores; else measures on one file */
-	const char *column[2]; /* of codes, of each side: "rel=First Level"; or NULL */
+	const char *column[2]; /* of codes, of each side; or NULL */
 	struct agree_side *side;
 	size_t sides;
 	struct agree_judge *judge; /* sides - 1 */
@@ -117,6 +117,8 @@ static inline bool agree_has_one_file(const struct agree_request *q)
 {
 	return q->scores.count == 0 && q->runs.file.count == 1;
 }
+/* What is before the name of such a column in --column. */
+#define OF_CODES "rel="
 /* Or, without -R, it has two columns of codes: which. The user may name those of two files, too. */
 int agree_find_columns(const struct agree_request *q, struct agree_answer *x, struct err *e);
 int judges_of_file_print(const struct agree_request *q, const struct output *out, struct err *e);

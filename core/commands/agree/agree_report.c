@@ -244,12 +244,6 @@ static void explain_judgments(struct report *out, const struct agree_request *q,
 			    "%sthe first two: relevant or not (-l); %sKrippendorff's alpha: of %s",
 			    indent, x->binary ? "" : "weighted kappa, and ",
 			    x->binary ? "the two grades" : "grades");
-	if (kappa->method != NULL && two_judges_are_lopsided(&g->sum))
-		report_note(out,
-			    "%sonly %lld of %lld documents are relevant to either: kappa is low "
-			    "then, however\n  many others are judged alike",
-			    indent, (long long)two_judges_relevant(&g->sum),
-			    (long long)two_judges_documents(&g->sum));
 }
 
 /* The documents that A and a judge have; false: there are none. */
@@ -281,15 +275,6 @@ static bool is_repeated(const struct agree_answer *x, const struct agree_name *n
 		name == &agree_figures[GRADED_ORDINAL]);
 }
 
-/* The pair of one code, as in --null-qc: none was reviewed again, or so many, with so many
- * relevant. */
-static void print_again(struct buffer *b, const int64_t *second)
-{
-	if (second[0] + second[1] > 0)
-		buffer_print(b, "%lld:%lld", (long long)(second[0] + second[1]),
-			     (long long)second[1]);
-}
-
 /* If all that B reviewed was reviewed by A, it may be the second review of a sample. */
 static void add_second_review(struct report *out, const struct agree_request *q,
 			      const struct agree_answer *x)
@@ -300,25 +285,27 @@ static void add_second_review(struct report *out, const struct agree_request *q,
 	    strcmp(a->topic[0].name, REVIEW_TOPIC) != 0 ||
 	    two_judges_documents(sum) != (int64_t)b->topic[0].all.count)
 		return;
-	long long relevant = 0, coded = (long long)a->topic[0].all.count;
-	for (long long i = 0; i < coded; i++)
+	char again[2][48] = { "", "" }; /* of either code: seen again:relevant; or nothing */
+	size_t relevant = 0, coded = a->topic[0].all.count;
+	for (size_t i = 0; i < coded; i++)
 		relevant +=
 			a->topic[0].all.judgment[i].level >= q->runs.batch.evaluation.join.level;
+	for (int code = 0; code < 2; code++) {
+		long long seen = sum->count[code][0] + sum->count[code][1];
+		if (seen > 0)
+			snprintf(again[code], sizeof again[code], "%lld:%lld", seen,
+				 (long long)sum->count[code][1]);
+	}
 	report_space(out);
 	buffer_print(report_text(out, REPORT_WRAPPED),
-		     "If A is the first review of a random sample of N "
-		     "documents, and B a second one of a random part of it whose word counts:");
-	for (int produced = 0; produced < 2; produced++) {
-		const char *side = produced ? "produced" : "null";
-		struct buffer *line = report_text(out, REPORT_LINE);
-		buffer_print(line, "%sstrat_eval validate --%s=N:%lld:%lld --%s-qc=",
-			     report_is(out, IN_TEXT) ? "  " : "", side, coded, relevant, side);
-		print_again(line, sum->count[1]);
-		buffer_print(line, ",");
-		print_again(line, sum->count[0]);
-		buffer_print(line, produced ? "   (of what was produced)"
-					    : "   (of what was not produced)");
-	}
+		     "If A is the first review of a random sample of N documents, and B a "
+		     "second one of a random part of it whose word counts:");
+	for (int side = 0; side < 2; side++)
+		report_line(
+			out,
+			"  strat_eval validate --%s=N:%zu:%zu --%s-qc=%s,%s   (of what was %sproduced)",
+			side ? "produced" : "null", coded, relevant, side ? "produced" : "null",
+			again[1], again[0], side ? "" : "not ");
 }
 
 static void add_agreement(struct report *out, const struct agree_request *q,

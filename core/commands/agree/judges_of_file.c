@@ -39,32 +39,11 @@ struct printer {
 	struct warnings warnings;
 };
 
-/* A kappa of few relevant documents, with its interval. */
-static void warn_of_kappa(struct printer *p, const struct judged_all *x)
-{
-	const struct judged_alike *kappa = &x->figure[JUDGED_KAPPA];
-	if (kappa->method == NULL || !two_judges_are_lopsided(&x->sum))
-		return;
-	warnings_add(
-		&p->warnings,
-		"judges %s and %s: only %lld of %lld documents are relevant to either, and kappa "
-		"is low then, however many others are judged alike; kappa is %.2f, %g %% interval "
-		"%.2f to %.2f (0: as alike as by chance, 1: always alike)",
-		p->a, p->b, (long long)two_judges_relevant(&x->sum),
-		(long long)two_judges_documents(&x->sum), kappa->value, 100 * p->q->runs.level,
-		kappa->ends.lower, kappa->ends.upper);
-}
-
 static void warn(struct printer *p, const struct judged_all *x)
 {
-	struct buffer who = { 0 };
-	buffer_print(&who, "judges %s and %s: ", p->a, p->b);
-	if (who.failed)
-		p->warnings.failed = true;
-	else
-		judged_warn(&p->warnings, who.text, x, p->q->runs.level);
-	buffer_release(&who);
-	warn_of_kappa(p, x);
+	char who[300];
+	snprintf(who, sizeof who, "judges %.120s and %.120s: ", p->a, p->b);
+	judged_warn(&p->warnings, who, x, p->q->runs.level);
 }
 
 static void add_agreement_line(struct printer *p, const char *topic, struct score_line l)

@@ -20,13 +20,16 @@ static int expect(void *context, size_t count, struct err *e)
 static int choose_column(struct text_list *list, struct agree_answer *x, size_t side, struct err *e)
 {
 	const struct text_list all = *list;
-	list->count = 0;
-	list->text = arena_zeroed(&x->memory, all.count + 1, sizeof *list->text);
-	if (list->text == NULL)
+	size_t room = strlen(x->column[side]) + sizeof OF_CODES;
+	char *name = arena_zeroed(&x->memory, room, 1);
+	*list = (struct text_list){ .text = arena_zeroed(&x->memory, all.count + 1,
+							 sizeof *list->text) };
+	if (x->memory.failed)
 		return err_memory(e);
-	list->text[list->count++] = x->column[side];
+	snprintf(name, room, OF_CODES "%s", x->column[side]);
+	list->text[list->count++] = name;
 	for (size_t i = 0; i < all.count; i++)
-		if (strncmp(all.text[i], "rel=", 4) != 0)
+		if (strncmp(all.text[i], OF_CODES, strlen(OF_CODES)) != 0)
 			list->text[list->count++] = all.text[i];
 	return 0;
 }
@@ -43,7 +46,7 @@ static int request_of_side(const struct agree_request *q, struct agree_answer *x
 	o->formats.columns.review = agree_has_no_runs(q);
 	if (x->column[0] != NULL && choose_column(&o->formats.columns.column, x, side, e) < 0)
 		return -1;
-	if (skipped > o->file.count || (x->column[0] != NULL && agree_has_one_file(q)))
+	if (agree_has_one_file(q) || skipped > o->file.count)
 		return 0;
 	o->file.count -= skipped;
 	o->file.text = arena_zeroed(&x->memory, o->file.count + 1, sizeof *o->file.text);
@@ -98,7 +101,7 @@ static int evaluate_side(struct agree_request *q, struct agree_answer *x, size_t
 	if (!alone && o.file.count < 3 && (format->kind != JUDGMENTS_TABLE || o.file.count == 0))
 		return err_usage(e, "%s and two runs or more are needed",
 				 x->by_file ? "two files of judgments" : "judgments");
-	s->file = x->column[0] != NULL && agree_has_one_file(q) ? x->column[side] + 4
+	s->file = x->column[0] != NULL && agree_has_one_file(q) ? x->column[side]
 								: shown_path(s->path);
 	int result = run_request_read(&o, &s->judgments, e);
 	s->read = result == 0;

@@ -376,13 +376,10 @@ static const struct command_option options[] = {
 	{ "target", 0, "X",
 	  "Is a recall of X shown? If not, how many more documents would show it?",
 	  REAL(ABOVE_TO(0, 1)), AT(question.target), .usual = "nan",
-	  .more = "It is `shown` if the one-sided lower bound is not below it, `missed` if the one-sided "
-		  "upper bound is below it, and otherwise `not shown`. A table says so only of methods that "
-		  "keep their level whatever the truth is: bb-bound, hypergeometric, clopper-pearson, "
-		  "anytime. Of one that is not shown by one sample of the null set, it also says how many "
-		  "further documents would show it with probability 0.8, if their relevant share is that of the "
-		  "sample. A bound for one look does not hold at the second: to look twice, --ci=anytime is "
-		  "needed from the first look on." },
+	  .more = "It is `shown` if the one-sided lower bound is not below it, `missed` if the upper one is, and else `not "
+		  "shown`; a table says so only of methods that keep their level whatever the truth is. Further documents "
+		  "would show it with probability 0.8 if their relevant share is that of the sample; a second look needs "
+		  "--ci=anytime from the first on." },
 	{ "ci", 0, "METHOD,...",
 	  "Interval methods (default: " NAMED_SET " between two ends, " NAMED_ONE
 	  " of one sample, " NAMED_BOUND " on one side)",
@@ -391,8 +388,7 @@ static const struct command_option options[] = {
 	{ "simultaneous", 0, NULL,
 	  "The bounds of the strata that have names hold all at once (default: each by itself)",
 	  AT(question.simultaneous),
-	  .more = "Each of k strata has the level 1 - (1 - X)/k (Bonferroni). The other figures are as "
-		  "before." },
+	  .more = "Each of k strata has the level 1 - (1 - X)/k (Bonferroni)." },
 	{ OPTION_LEVEL("bounds"), AT(question.level) },
 	{ "draws", 0, "N", "Posteriors from N Monte Carlo draws, as in Webber (2013)",
 	  WHOLE(1, 1000000000), AT(question.draws), .repeat = REPEAT_LAST,
@@ -404,26 +400,20 @@ static const struct command_option options[] = {
 	  SET_BY(set_word), .usual = "relevant",
 	  .more = "For example `responsive`, or `included`." },
 	{ OPTION_ANSWER_FORMAT(1, FORMAT_TABLE), AT(format),
-	  .more = "`table`, `latex` and `markdown` have the sentences for a report and what they do not say; "
-		  "bounds are rounded to their safe side; `html` is a page with pictures. `trec`, `csv` and "
-		  "`jsonl` have the lines of an evaluation, of topic `all`, for est_richness, est_rel, "
-		  "est_rel_ret, est_rel_unret, est_elusion, est_recall, est_P and est_F with their "
-		  "bounds, and `target`: `shown`, `missed` or `not_shown`. In `csv` and `jsonl` the line of a "
-		  "bound also has the one-sided bound of that side and its method." },
-	{ OPTION_PICTURE_OF("the shares with their bounds, and each segment if there are several",
-			    "Bounds are by the first method, and the target is shown if there is "
-			    "one. The relevant share of a segment has its exact interval "
-			    "(`hypergeometric`). "),
+	  .more = "`table`, `latex` and `markdown` have the sentences for a report and what they do not say; bounds are "
+		  "rounded to their safe side; `html` is a page with pictures. `trec`, `csv` and `jsonl` have the lines "
+		  "of an evaluation, of topic `all`, and `target`: `shown`, `missed` or `not_shown`; `csv` and `jsonl` also "
+		  "the one-sided bounds, and the ledger of files." },
+	{ OPTION_PICTURE_OF(
+		  "the shares with their bounds, and each segment if there are several",
+		  "Bounds are by the first method, those of a segment exact (`hypergeometric`). "),
 	  AT(plot) },
 	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17), AT(digits),
 	  .repeat = REPEAT_LAST, .usual = "4",
 	  .given = offsetof(struct validate_request, digits_given),
-	  .more = "A table has more where fewer than three would count, where less than 1 would "
-		  "read 1, and where a rounded bound would say something else of the target." },
+	  .more = "A table has more where fewer than three would count, or a rounded bound would say something else." },
 	{ OPTION_MANIFEST },
-	{ OPTION_QUIET, AT(quiet),
-	  .more = "There is one if the number of produced documents in a control set is one that less "
-		  "than 1 of 1000 random samples has." },
+	{ OPTION_QUIET, AT(quiet) },
 	{ OPTION_HELP },
 	{ 0 },
 };

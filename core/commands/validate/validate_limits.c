@@ -8,10 +8,10 @@
 
 static bool all_counted(const struct validation *x)
 {
-	bool all = true;
 	for (size_t i = 0; i < x->figures; i++)
-		all = all && x->figure[i].counted;
-	return all;
+		if (!x->figure[i].counted)
+			return false;
+	return true;
 }
 
 static void add_limit(struct report *out, const char *text)

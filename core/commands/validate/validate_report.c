@@ -112,15 +112,12 @@ static void add_strata(struct report *out, const struct validate_request *q,
 	if (columns == 0)
 		return;
 	report_space(out);
-	if (a->simultaneous)
-		report_note(out,
-			    "strata: exact limits (%s), level %g %% of all at once (%g %% each)",
-			    method, 100 * a->level, 100 * level);
-	else
-		report_note(out,
-			    "strata: exact limits (%s) of each by itself, level %g %%; that all of "
-			    "them hold\n  at once is less sure than that",
-			    method, 100 * a->level);
+	report_note(
+		out,
+		a->simultaneous
+			? "strata: exact limits (%s), level %g %% of all at once (%g %% each)"
+			: "strata: exact limits (%s) of each by itself, level %g %%; that all of them hold\n  at once is less sure than that",
+		method, 100 * a->level, 100 * level);
 }
 
 /* ---- notes under the table: how the bounds were made, and what they say of a target ---- */
@@ -236,15 +233,6 @@ static void note_missing(struct report *out, const struct validation *x)
 			    "documents\n  that are produced is needed (--control=n:p:a:b)");
 }
 
-static void add_notes(struct report *out, const struct validate_request *q,
-		      const struct validation *x, size_t m)
-{
-	note_legend(out, q, x, m);
-	note_left_out(out, q, x);
-	note_missing(out, x);
-	note_verdict(out, q, x, m);
-}
-
 /* ---- the same from counts ---- */
 
 /* The command line that gives the same answer from counts: they are found, and the rest is as it
@@ -288,60 +276,6 @@ static void add_counts_line(struct report *out, const struct validate_request *q
 				      : "The same from counts:");
 	print_counts_line(out, &q->reading[0].found, asked);
 	report_space(out);
-}
-
-/* ---- counts ---- */
-
-/* "not produced: email" */
-static void add_count(struct report *out, const char *of, struct slice name, int64_t size,
-		      int64_t sampled, int64_t relevant)
-{
-	report_cell(out, "%s%s%.*s", of, name.length > 0 ? ": " : "", (int)name.length,
-		    name.length > 0 ? name.at : "");
-	report_cell(out, "%s", rounded_count((double)size, TO_NEAREST).text);
-	report_cell(out, "%s", rounded_count((double)sampled, TO_NEAREST).text);
-	report_cell(out, "%s", rounded_count((double)relevant, TO_NEAREST).text);
-}
-
-/* Withheld or culled documents. */
-static void add_segments(struct report *out, const struct segment_list *list, const char *which)
-{
-	for (size_t i = 0; i < list->count; i++) {
-		const struct counted_segment *s = &list->item[i];
-		add_count(out, which, s->name, s->size, s->sampled, s->relevant);
-	}
-}
-
-/* A section for papers and pages; in text the sentences have these counts. */
-static void add_counts(struct report *out, const struct validate_request *q,
-		       const struct validation *x)
-{
-	const struct validation_design *d = &x->design, *whole = &x->whole;
-	char coded[96];
-	bool sides = (d->known & (KNOWN_PRODUCED | KNOWN_NULL)) != 0;
-	snprintf(coded, sizeof coded, "coded %s", q->word);
-	report_for(out, IN_PAPER | IN_PAGE);
-	report_section(out, "What was counted");
-	report_table(out, IN_PAGE, "Counts");
-	report_column(out, "documents", CELLS_TEXT, 0);
-	report_columns(out, CELLS_NUMBER, 0, "number", "reviewed", coded, NULL);
-	for (size_t i = 0; i < whole->strata; i++)
-		add_count(out, "collection", whole->name[i], whole->stratum[i].size,
-			  whole->stratum[i].sampled, whole->stratum[i].relevant[0]);
-	for (size_t i = 0; i < d->strata; i++) {
-		const struct divided_stratum *s = &d->stratum[i];
-		const char *of = s->cut && d->name[i].length > 0 ? "produced in part"
-				 : s->cut			 ? "control set of the collection"
-				 : !sides			 ? "collection"
-				 : s->retrieved			 ? "produced"
-								 : "not produced";
-		add_count(out, of, d->name[i], s->size, s->sampled,
-			  s->relevant[0] + s->relevant[1]);
-	}
-	add_segments(out, &q->question.counts.withheld, "withheld");
-	add_segments(out, &q->question.counts.culled, "culled");
-	report_section_end(out);
-	report_for(out, IN_ALL);
 }
 
 /* ---- methods ---- */
@@ -398,7 +332,10 @@ static void add_method(struct report *out, const struct validate_request *q,
 	report_for(out, IN_ALL);
 	add_figures(out, q, x, m);
 	report_space(out);
-	add_notes(out, q, x, m);
+	note_legend(out, q, x, m);
+	note_left_out(out, q, x);
+	note_missing(out, x);
+	note_verdict(out, q, x, m);
 	if (m + 1 == x->methods)
 		add_strata(out, q, x);
 	report_heading(out, "For the report");
@@ -421,9 +358,8 @@ int validation_report(struct buffer *b, const struct validate_request *q,
 		report_space(&out);
 	}
 	ledger_print_misses(&out, q);
-	add_counts(&out, q, x);
 	add_counts_line(&out, q, asked);
-	ledger_print(&out, q);
+	ledger_print(&out, q, x);
 	for (size_t m = 0; m < x->methods; m++)
 		add_method(&out, q, x, m);
 	report_section(&out, "What this does not say");

@@ -62,10 +62,10 @@ setup()
 
 @test "columns of codes that cannot be told are asked for, and what is said works" {
 	sed 's/Custodian/Hot/; s/Ann/N/' both.csv >three.csv
-	refused_by agree 1 "three.csv: two columns with codes are needed, and there are 3 ('Hot', 'First Level', 'QC'): --column=rel=FIRST --column=rel=SECOND names two; -R csv is for a column judged_by" three.csv
+	refused_by agree 1 "three.csv: two columns with codes are needed, not 3 ('Hot', 'First Level', 'QC'): --column=rel=FIRST --column=rel=SECOND names two; -R csv is for a column judged_by" three.csv
 	"$STRAT_EVAL" agree three.csv '--column=rel=First Level' --column=rel=QC >answer
 	grep -qx 'documents judged in A and B: 50' answer
-	refused_by agree 1 "first.csv: two columns with codes are needed, and there are 1 ('Responsiveness'): --column=rel=FIRST --column=rel=SECOND names two; -R csv is for a column judged_by" first.csv
+	refused_by agree 1 "first.csv: two columns with codes are needed, not 1 ('Responsiveness'): --column=rel=FIRST --column=rel=SECOND names two; -R csv is for a column judged_by" first.csv
 	# an evaluation still needs topics, and does not advise what was tried
 	echo '1 Q0 D1 1 1 x' >run
 	evaluate -R csv first.csv run

@@ -221,7 +221,7 @@ judged() # TOPIC N11 N10 N01 N00 A B
 		for (i = 1; i <= 600; i++) { print "1,d" i "," (i <= 9) ",x"; print "1,d" i "," (i > 9 && i <= 12) ",y" } }' >lopsided.csv
 	evaluate agree -R csv lopsided.csv
 	[ "$exit_status" = 0 ]
-	grep -qF 'judges x and y: only 12 of 600 documents are relevant to either, and kappa is low then, however many others are judged alike; kappa is -0.01, 95 % interval -0.01 to -0.00' stderr
+	grep -qF 'judges x and y: only 12 of 600 documents are relevant to either, and kappa is low then, however many others are judged alike' stderr
 	evaluate agree -R csv --quiet-warnings lopsided.csv
 	[ "$exit_status" = 0 ] && [ ! -s stderr ]
 }
