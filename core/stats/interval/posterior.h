@@ -38,7 +38,8 @@ double posterior_cdf(const struct posterior *p, double t);
  */
 double posterior_quantile(const struct posterior *p, double prob);
 
-/* The quantile of the lower or the upper end, or what stands for it if it is not wanted (if_further).
+/* The quantile of the lower or the upper end, or what stands for it if it is not wanted
+ * (if_further).
  */
 double posterior_end(const struct posterior *p, const struct interval_request *q, bool lower);
 
