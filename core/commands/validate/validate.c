@@ -568,6 +568,7 @@ static int validate_review(void *request, const struct output *out, struct err *
 	struct warnings warnings = { 0 };
 	q->formats.columns.option = "--column";
 	q->formats.run_columns.option = "--run-column";
+	q->formats.run_columns.hidden = q->formats.columns.hidden;
 	q->formats.columns.several = q->judged.count > 1 || q->columns;
 	if (q->columns)
 		return validation_columns(q, out, e);

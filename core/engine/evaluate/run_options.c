@@ -38,9 +38,8 @@ const struct command_option judgments_options[] = {
 	{ "Judged_docs_only", 'J', NULL, "Leave unjudged documents out of the ranking",
 	  AT(batch.evaluation.join.judged_only),
 	  .more = "These are documents without a judgment of 0 or more. -M cuts it before that." },
-	{ OPTION_COLLECTION_SIZE,
-	  WHOLE(0, INT64_C(1) << 53), AT(batch.evaluation.join.collection_size),
-	  .repeat = REPEAT_LAST,
+	{ OPTION_COLLECTION_SIZE, WHOLE(0, INT64_C(1) << 53),
+	  AT(batch.evaluation.join.collection_size), .repeat = REPEAT_LAST,
 	  .more = "0, as in trec_eval: not known. It is for `utility`, for measures of reviews and for the stratum that no "
 		  "run retrieves." },
 	{ "Max_retrieved_per_topic", 'M', "N", "Keep only the first N documents of a topic",
