@@ -316,7 +316,7 @@ int effects_integral(struct effects *m, struct moments *out, struct err *e)
 	double mode[EFFECT_PARAMETERS], l[MATRIX_MOST][MATRIX_MOST] = { { 0 } };
 	struct product x;
 	if (effect_nodes_init(&m->inner, m->data->pair ? 3 : 5, e) < 0 ||
-	    product_init(&x, m, e) < 0)
+	    effect_nodes_init(&m->along, 7, e) < 0 || product_init(&x, m, e) < 0)
 		return -1;
 	effects_start(m, mode);
 	if (find_mode(m, mode, l) < 0)

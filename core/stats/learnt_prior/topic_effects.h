@@ -43,7 +43,7 @@
 /*
  * Symmetric matrices of a few rows: Cholesky's factor, and systems of equations with it.
  */
-enum { MATRIX_MOST = 7 };
+enum { MATRIX_MOST = 9 };
 
 /* The lower factor l with a = l l'. -1: a is not positive definite. */
 static inline int matrix_factor(int n, double a[MATRIX_MOST][MATRIX_MOST],
@@ -88,10 +88,9 @@ static inline void matrix_solve(int n, double l[MATRIX_MOST][MATRIX_MOST], const
 }
 
 enum { EFFECT_PARAMETERS = MATRIX_MOST, EFFECT_NODES = 7 };
-enum { EFFECT_PRODUCT = 81 }; /* most nodes of all groups: three of each of four */
 
-/* The place of rho among the parameters of one run. */
-enum { EFFECT_RHO = 4 };
+/* Groups of one run, and the place of rho among its parameters. */
+enum { ONE_RUN = 2, EFFECT_RHO = 4 };
 
 /* For the standard normal distribution: points rising, weights adding up to 1. */
 struct effect_nodes {
@@ -102,23 +101,24 @@ int effect_nodes_init(struct effect_nodes *nodes, int count, struct err *e);
 
 /*
  * Parameters: mu of each group, log su, log sv; of one run also atanh rho and, with slopes, both
- * betas; of the recall of two runs both contrasts.
+ * betas; of the recall of two runs both contrasts of the slopes, and both of the bends.
  */
 struct effects {
 	struct effect_groups *data;
 	int parameters;
-	double documents[LEARNT_GROUPS]; /* a, the relevant documents of the prior of mu */
-	struct effect_nodes inner;
+	double documents[LEARNT_GROUPS];  /* a, the relevant documents of the prior of mu */
+	struct effect_nodes inner, along; /* of a group; of z of two runs */
 	double correlation; /* rho at the mode, of one run; set by effects_integral() */
 	/* set from the parameters */
 	double mu[LEARNT_GROUPS], slope[2];
-	double precision[LEARNT_GROUPS][LEARNT_GROUPS], log_determinant;
+	double precision[ONE_RUN][ONE_RUN], log_determinant;	/* of one run */
+	double size[LEARNT_GROUPS], bend[LEARNT_GROUPS], noise; /* of two runs */
 };
 
 /* How many parameters make the covariance of the effects. */
 static inline int effects_spreads(const struct effect_groups *x)
 {
-	return x->factor ? 4 : x->pair ? 2 : 3;
+	return x->factor ? 6 : x->pair ? 2 : 3;
 }
 
 /* The values from which the search for the mode starts. */
