@@ -323,8 +323,9 @@ static double topic_of_one(const struct effects *m, size_t t, bool want_value, s
 
 /* A group at one z, integrated over e. */
 struct group_at {
-	double log_weight, score, by_noise; /* posterior means of the score, and times e */
-	double rest, variance, none;	    /* of the relevant documents not seen */
+	double top, weight;	     /* the integral is exp(top) weight */
+	double score, by_noise;	     /* posterior means of the score, and times e */
+	double rest, variance, none; /* of the relevant documents not seen */
 };
 
 /* The mode of e, from `e`; one over its deviation squared. */
@@ -337,7 +338,7 @@ static double noise_mode(const struct effects *m, const struct effect_group *d, 
 		precision = 1 + m->noise * m->noise * d->sampled * p * (1 - p);
 		double step = (m->noise * (d->relevant - d->sampled * p) - *e) / precision;
 		*e += fmax(-1.5, fmin(1.5, step));
-		if (fabs(step) < 0.01)
+		if (fabs(step) < 0.05)
 			break;
 	}
 	return precision;
@@ -347,21 +348,26 @@ static struct group_at group_at(const struct effects *m, const struct effect_gro
 				double e)
 {
 	const struct effect_nodes *n = &m->inner;
-	double scale = 1 / sqrt(noise_mode(m, d, at, &e)), p, open = d->size - d->sampled;
-	double top = log_likelihood(d, at + m->noise * e, &p) - 0.5 * e * e, sum = 0, square = 0;
+	double scale = 1 / sqrt(noise_mode(m, d, at, &e)), open = d->size - d->sampled;
+	double f[EFFECT_NODES] = { 0 }, p[EFFECT_NODES], sum = 0, square = 0;
 	struct group_at s = { 0 };
 	for (int k = 0; k < n->count; k++) {
-		double here = e + n->x[k] * scale, f = log_likelihood(d, at + m->noise * here, &p);
-		double w = n->w[k] * exp(f - top + 0.5 * (n->x[k] * n->x[k] - here * here));
-		double score = d->relevant - d->sampled * p;
+		double here = e + n->x[k] * scale;
+		f[k] = log_likelihood(d, at + m->noise * here, &p[k]) +
+		       0.5 * (n->x[k] * n->x[k] - here * here);
+	}
+	s.top = f[n->count / 2];
+	for (int k = 0; k < n->count; k++) {
+		double w = n->w[k] * (k == n->count / 2 ? 1 : exp(f[k] - s.top));
+		double score = d->relevant - d->sampled * p[k];
 		sum += w;
 		s.score += w * score;
-		s.by_noise += w * score * here;
-		s.rest += w * p;
-		square += w * p * p;
-		s.none += d->relevant > 0 ? 0 : w * exp(open * log1p(-p));
+		s.by_noise += w * score * (e + n->x[k] * scale);
+		s.rest += w * p[k];
+		square += w * p[k] * p[k];
+		s.none += d->relevant > 0 ? 0 : w * exp(open * log1p(-p[k]));
 	}
-	s.log_weight = top + log(sum * scale);
+	s.weight = sum * scale;
 	s.score /= sum;
 	s.by_noise /= sum;
 	s.none /= sum;
@@ -373,12 +379,13 @@ static struct group_at group_at(const struct effects *m, const struct effect_gro
 }
 
 /* The mode of z and of all e by Newton's method, without the second derivative of the bend, which
- * may point upwards; one over the deviation squared of z. */
-static double size_mode(const struct effects *m, const struct effect_group *d, double *mode)
+ * may point upwards; one over the deviation squared of z. by_z: how each e follows z. */
+static double size_mode(const struct effects *m, const struct effect_group *d, double *mode,
+			double *by_z)
 {
 	double precision = 1;
 	for (int round = 0; round < 30; round++) {
-		double z = mode[0], gradient = -z, step[LEARNT_GROUPS], by_z[LEARNT_GROUPS];
+		double z = mode[0], gradient = -z, step[LEARNT_GROUPS];
 		precision = 1;
 		for (int i = 0; i < m->data->groups; i++) {
 			double slope = m->size[i] + sqrt(2) * m->bend[i] * z, e = mode[1 + i];
@@ -406,22 +413,25 @@ static double size_mode(const struct effects *m, const struct effect_group *d, d
 static double topic_of_pair(const struct effects *m, size_t t, bool want_value, struct sums *sum)
 {
 	const struct effect_group *d = m->data->group[t];
-	double *mode = m->data->mode[t], scale = 1 / sqrt(size_mode(m, d, mode)), top = 0;
+	double *mode = m->data->mode[t], by_z[LEARNT_GROUPS];
+	double scale = 1 / sqrt(size_mode(m, d, mode, by_z)), top = 0;
 	struct topic_sums s = { 0 };
 	int groups = m->data->groups;
 	for (int k = 0; k < m->along.count; k++) {
-		double x = m->along.x[k], z = mode[0] + x * scale, none = 1;
+		double x = m->along.x[k], z = mode[0] + x * scale, none = 1, w = m->along.w[k];
 		double f = 0.5 * (x * x - z * z), rest[LEARNT_GROUPS], variance[LEARNT_GROUPS];
 		struct group_at at[LEARNT_GROUPS];
 		for (int i = 0; i < groups; i++) {
-			at[i] = group_at(m, &d[i], size_at(m, d, i, z), mode[1 + i]);
-			f += at[i].log_weight;
+			at[i] = group_at(m, &d[i], size_at(m, d, i, z),
+					 mode[1 + i] + by_z[i] * x * scale);
+			f += at[i].top;
+			w *= at[i].weight;
 			rest[i] = at[i].rest;
 			variance[i] = at[i].variance;
 			none *= at[i].none;
 		}
 		top = k == 0 ? f : top;
-		double w = m->along.w[k] * exp(f - top);
+		w *= exp(f - top);
 		s.weight += w;
 		if (want_value)
 			add_value(m, t, rest, variance, none, w, &s);
