@@ -315,8 +315,9 @@ int effects_integral(struct effects *m, struct moments *out, struct err *e)
 {
 	double mode[EFFECT_PARAMETERS], l[MATRIX_MOST][MATRIX_MOST] = { { 0 } };
 	struct product x;
-	if (effect_nodes_init(&m->inner, m->data->pair ? 3 : 5, e) < 0 ||
-	    effect_nodes_init(&m->along, 5, e) < 0 || product_init(&x, m, e) < 0)
+	if (effect_nodes_init(&m->inner, 3, e) < 0 ||
+	    effect_nodes_init(&m->along, m->data->pair ? 5 : 3, e) < 0 ||
+	    product_init(&x, m, e) < 0)
 		return -1;
 	effects_start(m, mode);
 	if (find_mode(m, mode, l) < 0)

@@ -20,9 +20,8 @@ struct sums {
 	double alive, value, variance, third; /* weight, and what is weighted with it */
 	double maybe, maybe_q, maybe_qq;      /* a(1-a), times the topic's value, and its square */
 	/* posterior means of the score, and times what its logit has of a parameter */
-	double score[LEARNT_GROUPS], slope[2];
+	double score[LEARNT_GROUPS], slope[LEARNT_GROUPS];
 	double by_size[LEARNT_GROUPS], by_bend[LEARNT_GROUPS], by_noise;
-	double cross[ONE_RUN][ONE_RUN]; /* E[x x'] */
 };
 
 /*
@@ -58,16 +57,6 @@ static void add_of_contrasts(const double *by, double times, double *to)
 {
 	to[0] += times * (2 * by[LEARNT_BOTH] - by[LEARNT_FIRST] - by[LEARNT_SECOND]) / sqrt(6);
 	to[1] += times * (by[LEARNT_FIRST] - by[LEARNT_SECOND]) / sqrt(2);
-}
-
-/* Of one run. */
-static void covariance(const double *parameter, double s[MATRIX_MOST][MATRIX_MOST])
-{
-	double u = exp(parameter[ONE_RUN]), v = exp(parameter[ONE_RUN + 1]);
-	double between = tanh(parameter[EFFECT_RHO]) * u * v, own = u * u + 0.25 * v * v;
-	s[0][0] = own + between;
-	s[1][1] = own - between;
-	s[0][1] = s[1][0] = u * u - 0.25 * v * v;
 }
 
 static double log_prior(const struct effects *m, const double *parameter, double *gradient)
@@ -118,38 +107,33 @@ static void set_of_pair(struct effects *m, const double *parameter)
 	m->noise = exp(parameter[groups + 1]) / sqrt(2);
 }
 
-static int set_of_one(struct effects *m, const double *parameter)
+/*
+ * The covariance of u + v/2 and u - v/2 is that of a z + d e, d^2 being its smaller eigenvalue.
+ * The sign of the smaller a is that of the covariance, so that all change smoothly.
+ */
+static void set_of_one(struct effects *m, const double *parameter)
 {
-	double s[MATRIX_MOST][MATRIX_MOST], l[MATRIX_MOST][MATRIX_MOST];
-	covariance(parameter, s);
-	m->log_determinant = 0;
-	for (int i = 0; i < 2; i++)
+	double u = exp(parameter[2]), v = exp(parameter[3]), rho = tanh(parameter[EFFECT_RHO]);
+	double apart = rho * u * v, between = u * u - v * v / 4, root = hypot(apart, between);
+	double a[2] = { sqrt(fmax(root + apart, 0)), sqrt(fmax(root - apart, 0)) };
+	a[apart > 0] *= between < 0 ? -1 : 1;
+	for (int i = 0; i < 2; i++) {
+		m->size[i] = a[i];
 		m->slope[i] = m->data->slopes ? parameter[SLOPE + i] : 0;
-	if (matrix_factor(ONE_RUN, s, l) < 0)
-		return -1;
-	for (int c = 0; c < ONE_RUN; c++) {
-		double unit[ONE_RUN] = { 0 }, x[ONE_RUN];
-		unit[c] = 1;
-		matrix_solve(ONE_RUN, l, unit, x);
-		for (int i = 0; i < ONE_RUN; i++)
-			m->precision[i][c] = x[i];
-		m->log_determinant += 2 * log(l[c][c]);
 	}
-	return 0;
+	m->noise = u * v * sqrt((1 - rho * rho) / (u * u + v * v / 4 + root));
 }
 
-static int set_parameters(struct effects *m, const double *parameter)
+static void set_parameters(struct effects *m, const double *parameter)
 {
 	for (int i = 0; i < m->data->groups; i++)
 		m->mu[i] = parameter[i];
-	if (!m->data->pair)
-		return set_of_one(m, parameter);
-	set_of_pair(m, parameter);
-	return 0;
+	(m->data->pair ? set_of_pair : set_of_one)(m, parameter);
 }
 
 /*
- * One topic.
+ * One topic: given z its groups are independent, so that a rule over z has one for each group
+ * within.
  */
 
 static double centre(const struct effects *m, const struct effect_group *d, int i)
@@ -175,52 +159,6 @@ static double log_likelihood(const struct effect_group *d, double at, double *pr
 	double eta = fmin(at, 30), odds = exp(eta);
 	*prevalence = odds / (1 + odds);
 	return d->relevant * eta - d->sampled * log(1 + odds);
-}
-
-/* Log density of data and effects x, without constants. */
-static double log_density(const struct effects *m, const double *x, const double *likelihood)
-{
-	double h = 0;
-	for (int i = 0; i < ONE_RUN; i++) {
-		double s = 0;
-		h += likelihood[i];
-		for (int k = 0; k < ONE_RUN; k++)
-			s += m->precision[i][k] * x[k];
-		h -= 0.5 * x[i] * s;
-	}
-	return h;
-}
-
-/*
- * Newton's method, as the log density is concave. l receives Cholesky's factor of minus its second
- * derivatives.
- */
-static int find_mode(const struct effects *m, const struct effect_group *d, double *x,
-		     double l[MATRIX_MOST][MATRIX_MOST])
-{
-	for (int round = 0; round < 60; round++) {
-		double h[MATRIX_MOST][MATRIX_MOST], step[ONE_RUN];
-		double gradient[ONE_RUN] = { 0 }, largest = 0;
-		for (int i = 0; i < ONE_RUN; i++) {
-			double p = inverse_logit(centre(m, d, i) + x[i]);
-			gradient[i] = d[i].relevant - d[i].sampled * p;
-			for (int k = 0; k < ONE_RUN; k++) {
-				gradient[i] -= m->precision[i][k] * x[k];
-				h[i][k] = m->precision[i][k];
-			}
-			h[i][i] += d[i].sampled * p * (1 - p);
-		}
-		if (matrix_factor(ONE_RUN, h, l) < 0)
-			return -1;
-		matrix_solve(ONE_RUN, l, gradient, step);
-		for (int i = 0; i < ONE_RUN; i++)
-			largest = fmax(largest, fabs(step[i]));
-		for (int i = 0; i < ONE_RUN; i++)
-			x[i] += largest > 1.5 ? step[i] * 1.5 / largest : step[i];
-		if (largest < 1e-3)
-			return 0;
-	}
-	return -1;
 }
 
 /* What the nodes of a topic add up to. */
@@ -260,67 +198,6 @@ static void take_value(const struct topic_sums *s, struct sums *sum)
 	sum->maybe_qq += a * (1 - a) * mean * mean;
 }
 
-static void add_one_run(const struct effects *m, size_t t, const double *x, const double *p,
-			double w, bool want_value, struct topic_sums *s)
-{
-	const struct effect_group *d = m->data->group[t];
-	double rest[ONE_RUN], variance[ONE_RUN], none = 0;
-	s->weight += w;
-	for (int i = 0; i < ONE_RUN; i++) {
-		rest[i] = (d[i].size - d[i].sampled) * p[i];
-		variance[i] = rest[i] * (1 - p[i]);
-		none += (d[i].size - d[i].sampled) * log1p(-p[i]);
-		s->of.score[i] += w * (d[i].relevant - d[i].sampled * p[i]);
-		for (int k = 0; k < ONE_RUN; k++)
-			s->of.cross[i][k] += w * x[i] * x[k];
-	}
-	if (want_value)
-		add_value(m, t, rest, variance, exp(none), w, s);
-}
-
-/* Log marginal likelihood of a topic; adds the quantity or the score to the sums. */
-static double topic_of_one(const struct effects *m, size_t t, bool want_value, struct sums *sum)
-{
-	const struct effect_group *d = m->data->group[t];
-	const struct effect_nodes *n = &m->inner;
-	double *mode = m->data->mode[t], l[MATRIX_MOST][MATRIX_MOST];
-	double x[ONE_RUN], p[ONE_RUN], likelihood[ONE_RUN];
-	struct topic_sums s = { 0 };
-	if (find_mode(m, d, mode, l) < 0)
-		return -INFINITY;
-	for (int i = 0; i < ONE_RUN; i++)
-		likelihood[i] = log_likelihood(&d[i], centre(m, d, i) + mode[i], &p[i]);
-	double top = log_density(m, mode, likelihood);
-	for (int j = 0; j < n->count; j++) {
-		double z = n->x[j] / l[1][1];
-		x[1] = z + mode[1];
-		likelihood[1] = log_likelihood(&d[1], centre(m, d, 1) + x[1], &p[1]);
-		for (int i = 0; i < n->count; i++) {
-			double zz = n->x[i] * n->x[i] + n->x[j] * n->x[j];
-			x[0] = (n->x[i] - l[1][0] * z) / l[0][0] + mode[0];
-			likelihood[0] = log_likelihood(&d[0], centre(m, d, 0) + x[0], &p[0]);
-			double w = n->w[i] * n->w[j] *
-				   exp(log_density(m, x, likelihood) - top + 0.5 * zz);
-			add_one_run(m, t, x, p, w, want_value, &s);
-		}
-	}
-	if (want_value)
-		take_value(&s, sum);
-	for (int i = 0; i < ONE_RUN; i++) {
-		sum->score[i] += s.of.score[i] / s.weight;
-		if (m->data->slopes)
-			sum->slope[i] -= d[i].spread * s.of.score[i] / s.weight;
-		for (int k = 0; k < ONE_RUN; k++)
-			sum->cross[i][k] += s.of.cross[i][k] / s.weight;
-	}
-	return top + log(s.weight) - log(l[0][0] * l[1][1]) - 0.5 * m->log_determinant;
-}
-
-/*
- * One topic of two runs: given z its groups are independent, so that a rule over z has one for each
- * group within.
- */
-
 /* A group at one z, integrated over e. */
 struct group_at {
 	double top, weight;	     /* the integral is exp(top) weight */
@@ -328,19 +205,14 @@ struct group_at {
 	double rest, variance, none; /* of the relevant documents not seen */
 };
 
-/* The mode of e, from `e`; one over its deviation squared. */
-static double noise_mode(const struct effects *m, const struct effect_group *d, double at,
+/* One step of Newton's method towards the mode of e; one over its deviation squared. */
+static double noise_step(const struct effects *m, const struct effect_group *d, double at,
 			 double *e)
 {
-	double precision = 1;
-	for (int round = 0; round < 30; round++) {
-		double p = inverse_logit(at + m->noise * *e);
-		precision = 1 + m->noise * m->noise * d->sampled * p * (1 - p);
-		double step = (m->noise * (d->relevant - d->sampled * p) - *e) / precision;
-		*e += fmax(-1.5, fmin(1.5, step));
-		if (fabs(step) < 0.05)
-			break;
-	}
+	double p = inverse_logit(at + m->noise * *e);
+	double precision = 1 + m->noise * m->noise * d->sampled * p * (1 - p);
+	double step = (m->noise * (d->relevant - d->sampled * p) - *e) / precision;
+	*e += fmax(-1.5, fmin(1.5, step));
 	return precision;
 }
 
@@ -348,7 +220,7 @@ static struct group_at group_at(const struct effects *m, const struct effect_gro
 				double e)
 {
 	const struct effect_nodes *n = &m->inner;
-	double scale = 1 / sqrt(noise_mode(m, d, at, &e)), open = d->size - d->sampled;
+	double scale = 1 / sqrt(noise_step(m, d, at, &e)), open = d->size - d->sampled;
 	double f[EFFECT_NODES] = { 0 }, p[EFFECT_NODES], sum = 0, square = 0;
 	struct group_at s = { 0 };
 	for (int k = 0; k < n->count; k++) {
@@ -410,14 +282,16 @@ static double size_mode(const struct effects *m, const struct effect_group *d, d
 	return precision;
 }
 
-static double topic_of_pair(const struct effects *m, size_t t, bool want_value, struct sums *sum)
+/* Log marginal likelihood of a topic; adds the quantity or the score to the sums. */
+static double topic(const struct effects *m, size_t t, bool want_value, struct sums *sum)
 {
 	const struct effect_group *d = m->data->group[t];
 	double *mode = m->data->mode[t], by_z[LEARNT_GROUPS];
 	double scale = 1 / sqrt(size_mode(m, d, mode, by_z)), top = 0;
 	struct topic_sums s = { 0 };
 	int groups = m->data->groups;
-	for (int k = 0; k < m->along.count; k++) {
+	for (int j = 0; j < m->along.count; j++) { /* the middle comes first */
+		int k = (j + m->along.count / 2) % m->along.count;
 		double x = m->along.x[k], z = mode[0] + x * scale, none = 1, w = m->along.w[k];
 		double f = 0.5 * (x * x - z * z), rest[LEARNT_GROUPS], variance[LEARNT_GROUPS];
 		struct group_at at[LEARNT_GROUPS];
@@ -430,7 +304,7 @@ static double topic_of_pair(const struct effects *m, size_t t, bool want_value, 
 			variance[i] = at[i].variance;
 			none *= at[i].none;
 		}
-		top = k == 0 ? f : top;
+		top = j == 0 ? f : top;
 		w *= exp(f - top);
 		s.weight += w;
 		if (want_value)
@@ -448,6 +322,7 @@ static double topic_of_pair(const struct effects *m, size_t t, bool want_value, 
 		sum->score[i] += s.of.score[i] / s.weight;
 		sum->by_size[i] += s.of.by_size[i] / s.weight;
 		sum->by_bend[i] += s.of.by_bend[i] / s.weight;
+		sum->slope[i] -= d[i].spread * s.of.score[i] / s.weight;
 	}
 	sum->by_noise += s.of.by_noise / s.weight;
 	return top + log(s.weight * scale);
@@ -457,29 +332,22 @@ static double topic_of_pair(const struct effects *m, size_t t, bool want_value, 
  * All topics.
  */
 
-/* Derivatives by the parameters of the covariance S: half the trace of (P E[xx'] P - T P) dS. */
 static void add_gradient_of_one(const struct effects *m, const double *parameter,
 				const struct sums *sum, double *gradient)
 {
-	double u = exp(parameter[ONE_RUN]), v = exp(parameter[ONE_RUN + 1]);
-	double rho = tanh(parameter[EFFECT_RHO]), uu = u * u, vv = v * v, uv = rho * u * v;
-	const double by[3][3] = { { 2 * uu + uv, 2 * uu, 2 * uu - uv }, /* of s00, s01, s11 */
-				  { vv / 2 + uv, -vv / 2, vv / 2 - uv },
-				  { (1 - rho * rho) * u * v, 0, -(1 - rho * rho) * u * v } };
-	double a[ONE_RUN][ONE_RUN] = { { 0 } }, b[ONE_RUN][ONE_RUN];
-	for (int i = 0; i < ONE_RUN; i++)
-		for (int j = 0; j < ONE_RUN; j++)
-			for (int k = 0; k < ONE_RUN; k++)
-				a[i][j] += m->precision[i][k] * sum->cross[k][j];
-	for (int i = 0; i < ONE_RUN; i++)
-		for (int j = 0; j < ONE_RUN; j++) {
-			b[i][j] = -(double)m->data->topics * m->precision[i][j];
-			for (int k = 0; k < ONE_RUN; k++)
-				b[i][j] += a[i][k] * m->precision[k][j];
+	const double step = 1e-5;
+	for (int k = 2; k <= EFFECT_RHO; k++)
+		for (int side = -1; side < 2; side += 2) {
+			struct effects near = { .data = m->data };
+			double at[EFFECT_PARAMETERS];
+			memcpy(at, parameter, sizeof at);
+			at[k] += side * step;
+			set_of_one(&near, at);
+			gradient[k] +=
+				side / (2 * step) *
+				(near.size[0] * sum->by_size[0] + near.size[1] * sum->by_size[1] +
+				 near.noise * sum->by_noise);
 		}
-	for (int k = 0; k < 3; k++)
-		gradient[ONE_RUN + k] +=
-			0.5 * (b[0][0] * by[k][0] + 2 * b[0][1] * by[k][1] + b[1][1] * by[k][2]);
 	for (int i = 0; i < 2 && m->data->slopes; i++)
 		gradient[SLOPE + i] += sum->slope[i];
 }
@@ -501,15 +369,13 @@ static void add_gradient_of_pair(const struct effects *m, const double *paramete
 double effects_density(struct effects *m, const double *parameter, double *gradient)
 {
 	struct sums sum = { 0 };
-	bool pair = m->data->pair;
 	double f = log_prior(m, parameter, gradient);
-	if (set_parameters(m, parameter) < 0)
-		return -INFINITY;
+	set_parameters(m, parameter);
 	for (size_t t = 0; t < m->data->topics; t++)
-		f += (pair ? topic_of_pair : topic_of_one)(m, t, false, &sum);
+		f += topic(m, t, false, &sum);
 	for (int i = 0; i < m->data->groups; i++)
 		gradient[i] += sum.score[i];
-	(pair ? add_gradient_of_pair : add_gradient_of_one)(m, parameter, &sum, gradient);
+	(m->data->pair ? add_gradient_of_pair : add_gradient_of_one)(m, parameter, &sum, gradient);
 	return f;
 }
 
@@ -517,10 +383,9 @@ double effects_value(struct effects *m, const double *parameter, struct moments 
 {
 	struct sums s = { 0 };
 	double unused[EFFECT_PARAMETERS], f = log_prior(m, parameter, unused);
-	if (set_parameters(m, parameter) < 0)
-		return -INFINITY;
+	set_parameters(m, parameter);
 	for (size_t t = 0; t < m->data->topics; t++)
-		f += (m->data->pair ? topic_of_pair : topic_of_one)(m, t, true, &s);
+		f += topic(m, t, true, &s);
 	if (!(s.alive > 0))
 		return -INFINITY;
 	double mean = s.value / s.alive;
