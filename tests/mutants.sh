@@ -23,6 +23,7 @@ fi
 [ $# -gt 0 ] || { echo "mutants.sh: no C file has changed; name some" >&2; exit 64; }
 
 tree=$PWD/build/mutants/tree
+export STRAT_EVAL_DATA="${STRAT_EVAL_DATA:-$(realpath -m ../shared/data)}"
 mkdir -p "$tree"
 # The first time dates are kept, as objects are copied too; later what differs gets a new one, to be built again.
 dates=
@@ -44,24 +45,22 @@ build strat_eval library manuals build/objects.a || { cat build.log >&2; exit 2;
 cp strat_eval original.program
 
 # The tests in the folder of a source under tests/, or in the nearest one above it that has some: first those that are
-# called like it, then programs, then the others. What the engine does for a command is tested by that command, and
-# data by evaluate, unless their folder has tests.
+# called like it, then programs, then the others. What the engine does for a command is tested by that command, too, and
+# what it does for all, and data, by evaluate; measures also by the tests of all measures.
 tests_of() # FILE
 {
-	local folder found= name
+	local folder command= found= name
 	[ -z "${MUTANTS_TESTS-}" ] || { echo "$MUTANTS_TESTS"; return; }
 	folder=tests/$(dirname "$1")
 	name=$(basename "$1" .c)
-	if [ ! -d "$folder" ]; then
-		case $folder in
-		tests/core/engine/request) found=tests/core/commands/evaluate ;;
-		tests/core/engine/*) found=tests/core/commands/$(basename "$folder") ;;
-		tests/core/data/*) found=tests/core/commands/evaluate ;;
-		esac
-		[ ! -d "$found" ] || folder=$found
-	fi
+	case $1 in
+	core/engine/*/* | measures/compare/*) command=tests/core/commands/$(basename "$folder") ;;
+	measures/*) command=tests/measures ;;
+	esac
+	case $1 in core/engine/* | core/data/*) [ -d "$command" ] || command=tests/core/commands/evaluate ;; esac
+	[ -d "$folder" ] || [ -z "$command" ] || folder=$command
 	while [ "$folder" != tests ]; do
-		found=$(find "$folder" -name 'test_*.c' -o -name '*.bats' 2>/dev/null | sort -t . -k 2r)
+		found=$(find "$folder" ${command:+"$command"} -name 'test_*.c' -o -name '*.bats' 2>/dev/null | sort -u | sort -t . -k 2r)
 		[ -z "$found" ] || break
 		folder=$(dirname "$folder")
 	done

@@ -1,18 +1,41 @@
 #!/bin/sh
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# two_releases.sh FOLDER: `make release` in two folders, the second with another umask, time zone and locale: the same bytes.
+# two_releases.sh OLD [PROGRAM]: what upgrading changes. OLD is a built checkout of another release. Types the calls of its
+# README and cookbook into a shell, once with its own program and once with this one, and prints each line that differs
+# with the document and the line where the call stands. doc/upgrading.md has all of them.
 set -eu
+here=$(cd "$(dirname "$0")/.." && pwd)
+old=$(cd "$1" && pwd)
+program=${2:-$here/strat_eval}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
 
-fail() { echo "release-test: $*" >&2; exit 1; }
-rm -rf "$1"
-mkdir -p "$1/one" "$1/two/further/down"
-folder=$(cd "$1" && pwd)
-for place in one two/further/down; do
-	cp -rp Makefile README.md LICENSE CHANGELOG.md CITATION.cff core measures readers doc qrels-samples tests "$folder/$place"
+# type FOLDER PROGRAM DOCUMENT: FOLDER/LINE is what the block at that line prints.
+type_all() {
+	mkdir -p "$1" "$1.tree" "$work/bin"
+	cp -r "$old/qrels-samples" "$old/doc" "$1.tree"
+	ln -sf "$2" "$work/bin/strat_eval"
+	awk -v to="$1" '
+		/^```/ && inside { inside = 0; if (sh) { close(body); printf "(. \"%s\") </dev/null >\"%s/%d\" 2>&1\n", body, to, at } next }
+		/^```/ { inside = 1; sh = $1 == "```sh"; at = NR; body = sprintf("%s.%05d.body", to, NR); next }
+		inside && sh { print >body }' "$3" >"$1.script"
+	(cd "$1.tree" && env -i HOME="$HOME" PATH="$work/bin:$PATH" sh "$1.script")
+}
+
+for document in README.md doc/cookbook.md; do
+	name=$(basename "$document" .md)
+	type_all "$work/$name.old" "$old/strat_eval" "$old/$document"
+	type_all "$work/$name.new" "$program" "$old/$document"
+	calls=0 differ=0
+	for at in $(cd "$work/$name.old" && echo * | tr " " "\n" | sort -n); do
+		calls=$((calls + 1))
+		# folders made by mktemp have other names each time
+		for x in old new; do sed -E 's,/tmp/tmp\.[A-Za-z0-9]+,DIR,g' "$work/$name.$x/$at" >"$work/$x"; done
+		cmp -s "$work/old" "$work/new" && continue
+		differ=$((differ + 1))
+		echo "== $document:$at"
+		diff "$work/old" "$work/new" | grep '^[<>]' || true
+	done
+	echo "$document: $calls calls, $differ with another answer"
 done
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES BUILD PROGRAM CC CFLAGS LDFLAGS OPTIMIZE SANITIZE
-make -C "$folder/one" release >"$folder/one.log" 2>&1 || fail "see $folder/one.log"
-(umask 027 && TZ=Asia/Tokyo LC_ALL=C.UTF-8 make -C "$folder/two/further/down" release) >"$folder/two.log" 2>&1 || fail "see $folder/two.log"
-diff "$folder/one/build/release/SHA256SUMS" "$folder/two/further/down/build/release/SHA256SUMS" || fail "these are built differently"
-echo "release-test: $(wc -l <"$folder/one/build/release/SHA256SUMS") files, the same bytes twice"

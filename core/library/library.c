@@ -306,8 +306,8 @@ static int keep_setting(struct strat_eval *s, const struct command_option *o, co
 	return keep < 0 ? (int)s->err.status : STRAT_EVAL_OK;
 }
 
-/* An option by the name that it had: the one of today, with a warning when the question is asked.
- */
+/* An option by the name that it had: the one of today, with a warning when the question is asked;
+ * 1: it is not needed. */
 static int renew(struct strat_eval *s, const char **option, const char **value)
 {
 	const char *now = option_now(s->command->table, *option);
@@ -317,13 +317,14 @@ static int renew(struct strat_eval *s, const char **option, const char **value)
 	option_renew(&b, now, *value != NULL ? *value : "");
 	if (b.failed)
 		return err_memory(&s->err);
-	warnings_add(&s->notes, "%s is now %s", *option, b.text + strlen("--"));
+	bool left_out = b.text[0] != '-';
+	warnings_add(&s->notes, "%s is now %s", *option, b.text + (left_out ? 0 : strlen("--")));
 	char *own = strchr(b.text, '=');
 	*value = own != NULL ? handle_text(s, own + 1) : NULL;
 	b.text[strcspn(b.text, "=")] = '\0';
 	*option = handle_text(s, b.text + strlen("--"));
 	buffer_release(&b);
-	return s->err.status == STATUS_OK ? 0 : -1;
+	return s->err.status == STATUS_OK ? left_out : -1;
 }
 
 PUBLIC int strat_eval_set(strat_eval *s, const char *option, const char *value)
@@ -332,8 +333,10 @@ PUBLIC int strat_eval_set(strat_eval *s, const char *option, const char *value)
 		return missing(s, "the name of an option");
 	struct option_place place;
 	s->err = (struct err){ 0 };
-	if (renew(s, &option, &value) < 0 ||
-	    option_find(s->command->table, option, &place, &s->err) < 0)
+	int left_out = renew(s, &option, &value);
+	if (left_out > 0)
+		return STRAT_EVAL_OK;
+	if (left_out < 0 || option_find(s->command->table, option, &place, &s->err) < 0)
 		return s->err.status;
 	const struct command_option *o = place.option;
 	int status = keep_setting(s, o, o->name != NULL ? o->name : option, value);

@@ -23,6 +23,8 @@ static bool find_key(const struct command_table *t, int key, struct option_place
 	*found = (struct option_place){ 0 };
 	while (option_next(t, found)) {
 		const struct command_option *o = found->option;
+		if (o->same_as != NULL && o->letter != 0 && key == o->letter)
+			return option_find(t, o->same_as, found, &(struct err){ 0 }) == 0;
 		if (o->same_as == NULL && key == (o->letter != 0 ? o->letter : number))
 			return true;
 		number++;
@@ -48,7 +50,7 @@ static struct argp_option argp_option(const struct command_table *t, const struc
 	if (o->same_as != NULL)
 		option_find(t, o->same_as, &p, &ignored);
 	return (struct argp_option){ o->name,
-				     key_of(t, p.option),
+				     o->letter != 0 ? o->letter : key_of(t, p.option),
 				     p.option->argument,
 				     p.option->optional ? OPTION_ARG_OPTIONAL : 0,
 				     NULL,

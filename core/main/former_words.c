@@ -35,7 +35,8 @@ int words_renew(struct words *w, int argc, char **argv)
 		char *word = argv[at];
 		ended = ended || strcmp(word, "--") == 0;
 		char *now = ended || strncmp(word, "--", 2) != 0 ? NULL : renewed(w, argv, &at);
-		argv[count++] = now != NULL ? now : word;
+		if (now == NULL || now[0] == '-')
+			argv[count++] = now != NULL ? now : word;
 	}
 	argv[count] = NULL;
 	return count;

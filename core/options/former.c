@@ -4,7 +4,9 @@
 
 #include "core/options/former.h"
 
-#define NOW "now " /* "now --name", "now --name=WORD" or "now --name=%s", with its value */
+/* "now --name", "now --name=WORD" or "now --name=%s", with its value; without a dash: it is left
+ * out, and this says why */
+#define NOW "now "
 
 static const struct former {
 	const char *command; /* the answer is for it alone, and for its questions; NULL: for all */
@@ -29,6 +31,10 @@ static const struct former {
 	  "--gate-undecided: gone; --gate=noninferior:MARGIN has status 4 unless all runs pass" },
 	{ "", NULL, "show-strata", NOW "--show=strata" },
 	{ "", NULL, "show-labels", NOW "--show=labels" },
+	{ "validate", NULL, "collection-list", NOW "--collection=%s" },
+	{ "validate", NULL, "withheld-list", NOW "--withheld=%s" },
+	{ "validate", NULL, "culled-list", NOW "--culled=%s" },
+	{ "validate", NULL, "more", NOW "what --target says by itself" },
 	{ "validate", NULL, "show-columns", NOW "--show=columns" },
 	{ "validate", NULL, "date", "--date: gone; put it into --title" },
 	{ "sample", NULL, "buckets", NOW "--show=buckets" },
@@ -48,7 +54,10 @@ static const struct former {
 	  "the order of the files" },
 	{ NULL, NULL, "bands-of",
 	  "--bands-of: gone; bands are of all topics, or give cuts: --bands=0.2,0.5" },
-	{ "", NULL, "over", "--over: gone here; 'strat_eval agree' has it" },
+	{ NULL, NULL, "over",
+	  "--over: gone; intervals are over topics, and of one topic (--topic=T) over its documents" },
+	{ "agree", NULL, "shared-runs",
+	  NOW "what happens: runs that not all files have are left out" },
 	{ "plan", NULL, "exact",
 	  "--exact: gone; sums are exact by themselves where there are few outcomes: leave it out" },
 	{ "plan", NULL, "on-average",

@@ -37,8 +37,14 @@ void judged_warn(struct warnings *w, const char *who, const struct judged_all *x
 		warnings_add(w,
 			     "%skappa rests on one topic, as in the others both say the same of "
 			     "all documents, and always the same: it has no interval over topics "
-			     "(--over=documents gives one over documents)",
+			     "(--topic gives one of that topic, over documents)",
 			     who);
+	if (kappa->method != NULL && two_judges_are_lopsided(&x->sum))
+		warnings_add(
+			w,
+			"%sonly %lld of %lld documents are relevant to either, and kappa is low then, however many others are judged alike",
+			who, (long long)two_judges_relevant(&x->sum),
+			(long long)two_judges_documents(&x->sum));
 	bool share_too = is_constant(&x->figure[JUDGED_SHARE]);
 	if (share_too || is_constant(kappa))
 		warnings_add(w,

@@ -14,7 +14,7 @@ const fromFiles = {};
 {
 	const ROLES = [['production', 'List of what was produced'], ['coded', 'Export with the codes'], ['null-sample', 'Sample of what was not produced'],
 		['control', 'Control set'], ['collection', 'List of all documents'], ['withheld', 'List of what was withheld'], ['culled', 'List of what was culled']];
-	const OPTION_OF = { production: 'production', 'null-sample': 'null-sample', control: 'control', collection: 'collection-list', withheld: 'withheld-list', culled: 'culled-list' };
+	const OPTION_OF = { production: 'produced', 'null-sample': 'null-sample', control: 'control', collection: 'collection', withheld: 'withheld', culled: 'culled' };
 	const USES = [['docno', 'Document'], ['rel', 'Coding'], ['stratum', 'Stratum'], ['size', 'Size of the stratum'], ['cluster', 'Family or thread'], ['privilege', 'Privilege']];
 	const SHEETS = 'The workbook has several sheets: choose the one with the codes.';
 	const NEEDED = ['docno', 'rel'];
@@ -22,9 +22,8 @@ const fromFiles = {};
 	const WORD_OPTION = { relevant: 'relevant-word', 'not relevant': 'nonrelevant-word', 'left out': 'gray-word' };
 
 	/* What options are called in this form, for messages. */
-	const NAMES = { production: 'the list of what was produced', 'null-sample': 'a file as "Sample of what was not produced"', control: 'a file as "Control set"',
-		'collection-list': 'the list of all documents', 'withheld-list': 'a file as "List of what was withheld"', 'culled-list': 'a file as "List of what was culled"',
-		withheld: 'withheld documents', culled: 'culled documents', collection: 'the number of all documents',
+	const NAMES = { produced: 'the list of what was produced', 'null-sample': 'a file as "Sample of what was not produced"', control: 'a file as "Control set"',
+		collection: 'the list of all documents', withheld: 'a file as "List of what was withheld"', culled: 'a file as "List of what was culled"',
 		'relevant-word': 'relevant', 'nonrelevant-word': 'not relevant', 'gray-word': 'left out', sheet: 'the sheet', 'run-sheet': 'the sheet' };
 	const KNOWN = [
 		[/; say what they mean, as in .*$/, '. Say below what they count as'], [/; (?:if it has another name, say so|say which), as in .*$/, '. Choose the column below'],
@@ -253,7 +252,7 @@ const fromFiles = {};
 			const said = columnOptions().filter((text) => !(families && text.startsWith('--column=cluster=')) && !(samples && text.startsWith('--column=stratum=')));
 			const columns = [...said, ...samples && looks.some(({ look }) => look.of('stratum') !== undefined) ? ['--column=stratum='] : [], ...wordOptions(), ...sheetOption(), ...drawn];
 			return { wrong: typed.wrong, unsized: !given && !assumed, assumed, plain: [...exports.map(({ path }) => path), ...listed, ...columns,
-				...typed.value === '' || list.of('collection').length > 0 ? [] : [`--collection=${typed.value}`], ...assumed ? [`--collection-list=${exports[0].path}`] : []] };
+				...typed.value === '' || list.of('collection').length > 0 ? [] : [`--collection=${typed.value}`], ...assumed ? [`--collection=${exports[0].path}`] : []] };
 		};
 		/* What is still to be done; without it there are no counts. */
 		const stuck = (text) => {

@@ -248,19 +248,17 @@
 		readSecondReview(c, 'null');
 		c.counts = c.options.length;
 		const again = c.options.some((one) => one.option.endsWith('-qc'));
-		readQuestion(c, control || produced.length > 0 && none.length > 0, !control && !again && none.length === 1 && none[0].sampled !== none[0].documents);
+		readQuestion(c, control || produced.length > 0 && none.length > 0);
 		if (again && fields.get('looks').get() === 'several')
 			c.blame('looks', 'Bounds for several looks are not available together with a second review.');
 		return c;
 	};
 
-	const readQuestion = (c, recall, more) => {
+	const readQuestion = (c, recall) => {
 		const target = c.read('target'), level = c.read('level');
 		c.early = target !== '' && !recall;
 		if (target !== '' && recall) {
 			c.add('target', target, 'target');
-			if (more)
-				c.options.push({ text: '--more', option: 'more', id: 'target' });
 		}
 		if (level !== '' && level !== '0.95')
 			c.add('level', level, 'level');
@@ -411,11 +409,6 @@
 		});
 		const showAnswer = ([html, lines]) => {
 			const message = html.status !== 0 || lines.status !== 0 ? page.message(html.err || lines.err) : '';
-			if (message.startsWith('--more ')) { /* these counts do not tell how many more */
-				current.options = current.options.filter((one) => one.option !== 'more');
-				run();
-				return;
-			}
 			if (message !== '') {
 				refuse(current, message);
 				return;
@@ -442,7 +435,7 @@
 		};
 		const run = () => {
 			const fromThem = isCounted(current) && counted.args !== null, asked = current.options.slice(fromThem ? current.counts : 0).map((one) => one.text);
-			const args = ['validate', ...fromThem ? counted.args : [], ...asked.filter((text) => !(fromThem && text === '--more'))];
+			const args = ['validate', ...fromThem ? counted.args : [], ...asked];
 			command.show(args);
 			if (fromThem && counted.files === undefined) { /* of a case; its files are not here */
 				ask(null);

@@ -176,7 +176,10 @@ static int one_sample(const void *question, size_t number, void *scratch, struct
 	struct uniform u = uniform_start(q->effort.seed, number, (uint32_t)y->drawn);
 	for (size_t t = 0; t < y->drawn; t++)
 		drawn[t] = y->topic[uniform_below(&u, y->topics)];
-	struct judged_all x = judged_all(drawn, y->drawn, strcmp(method, "documents") == 0, &ends);
+	struct judged_all x = judged_all(drawn, y->drawn, &ends);
+	const struct two_judges sum = x.sum;
+	if (strcmp(method, "documents") == 0)
+		x = judged_all(&sum, 1, &ends);
 	if (strcmp(method, "t") == 0)
 		take_t(drawn, y->drawn, ends.lower_p, &x);
 	for (int f = 0; f < JUDGED_FIGURES; f++) {
@@ -244,8 +247,8 @@ static int run(void *request, const struct output *out, struct err *e)
 	y = (struct study){ .asked = request };
 	records_init(&lines, columns, sizeof(struct row));
 	int result = populate(&y, e);
-	y.truth = judged_all(y.topic, y.topics, true,
-			     &(struct ends){ .lower_p = 0.025, .upper_p = 0.975 });
+	y.truth =
+		judged_all(y.topic, y.topics, &(struct ends){ .lower_p = 0.025, .upper_p = 0.975 });
 	for (size_t i = 0; i < y.asked->topics.count && result == 0; i++) {
 		y.drawn = (size_t)y.asked->topics.value[i];
 		result = simulate(&y, &lines, e);

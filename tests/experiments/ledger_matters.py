@@ -106,10 +106,10 @@ class Matter:
             write("sample.csv", sorted(self.sample))
 
     def args(self):
-        out = ["coded.csv", "--production=v1.txt", "--collection-list=all.txt"]
-        out += ["--production=v2.txt"] if self.second and not self.merged else []
+        out = ["coded.csv", "--produced=v1.txt", "--collection=all.txt"]
+        out += ["--produced=v2.txt"] if self.second and not self.merged else []
         since = ["--produced-since=v2.txt" if self.second else "--produced-since=0:0"] if self.statement == "option" else []
-        out += ["--withheld-list=withheld.txt"] if self.privilege == "list" else ["--column=privilege=Privilege"] if self.privilege == "column" else []
+        out += ["--withheld=withheld.txt"] if self.privilege == "list" else ["--column=privilege=Privilege"] if self.privilege == "column" else []
         if self.statement == "nothing":
             return out
         if self.frame == "collection":

@@ -80,8 +80,6 @@ def validate(r, folder):
         args.append("--null-qc=%d:%d,%d:%d" % r.choice([(1, 1, 10, 0), (5, 4, 100, 1), (9, 9, 0, 0)]))
     if r.random() < 0.5:
         args.append("--target=" + r.choice(["0.5", "0.8", "0.99"]))
-    if r.random() < 0.1:
-        args += ["--more", "--target=0.8"] if not args[-1].startswith("--target") else ["--more"]
     return args + ["--level=" + r.choice(LEVELS)]
 
 

@@ -255,7 +255,7 @@ class Line:
         args += self.maybe(0.15, "--culled=" + self.counts()) + self.maybe(0.1, "--withheld=" + self.counts()) + self.maybe(0.1, "--produced=" + self.counts())
         args += self.maybe(0.1, "--null-qc=%d:%d,%d:%d" % (self.size(1, 5), self.size(0, 1), self.size(0, 20), self.size(0, 1)))
         return ["validate"] + args + self.maybe(0.5, "--target=" + r.choice(VALUES["target"])) + self.maybe(0.4, "--level=" + r.choice(LEVELS)) + \
-            self.maybe(0.3, "--ci=" + r.choice(SET_METHODS)) + self.maybe(0.2, "--tail=lower") + self.maybe(0.1, "--more", "--target=0.8")
+            self.maybe(0.3, "--ci=" + r.choice(SET_METHODS)) + self.maybe(0.2, "--tail=lower")
 
     def validate_files(self):
         r = self.r
@@ -266,7 +266,7 @@ class Line:
         p = self.size(0, 0.1, 0.9)
         rows = [("docno", "rel", "family")] + [(d, int(r.random() < p), "f%d" % (int(d[1:]) // 3)) for d in judged]
         export = self.sheet("export.xlsx", rows) if r.random() < 0.3 else self.write("export.csv", rows)
-        return ["validate", export, "--production=" + self.write("made.txt", [[d] for d in docs if d in made]), "--collection=%d" % n] + \
+        return ["validate", export, "--produced=" + self.write("made.txt", [[d] for d in docs if d in made]), "--collection=%d" % n] + \
             self.maybe(0.4, "--target=0.8") + self.maybe(0.3, "--level=" + r.choice(LEVELS))
 
     def matrix(self):
@@ -299,7 +299,7 @@ class Line:
     def agree(self):
         topics = self.truth()
         runs = self.runs(topics, self.size(0, 2, 3, 5) or None)
-        return ["agree", "--resamples=100"] + self.measures(CLASSIC[:10], 1) + self.maybe(0.3, "--over=documents") + self.maybe(0.3, "--level=" + self.r.choice(LEVELS)) + \
+        return ["agree", "--resamples=100"] + self.measures(CLASSIC[:10], 1) + self.maybe(0.3, "--level=" + self.r.choice(LEVELS)) + \
             [self.qrels(topics), self.qrels(topics, "other", self.size(0, 0.2, 1), self.size(0.2, 1))] + runs
 
     def agree_scores(self):

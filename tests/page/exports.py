@@ -92,8 +92,8 @@ def tools(page, native, folder):
             check("How many documents" in counted(page)[0], f"{tool}: {counted(page)}")
             page.fill("v-files-all", f"{ALL}")
         command = counted(page)
-        given = [f"-N{ALL}"] if only_coded else [f"--collection-list={tool}.csv"]
-        wanted = program_says(native, f"{tool}.csv", f"--production={tool} volume 1.csv", f"--production={tool} volume 2.csv", *given)
+        given = [f"-N{ALL}"] if only_coded else [f"--collection={tool}.csv"]
+        wanted = program_says(native, f"{tool}.csv", f"--produced={tool} volume 1.csv", f"--produced={tool} volume 2.csv", *given)
         check(set(command[1:]) == wanted, f"{tool}: the page has {command}, the program {wanted}")
         # by hand: 40 of the 80 produced are coded, and 80 of the 320 others; 13 and 3 are relevant (6, 12 ... 78; 116, 232, 348)
         check({f"--produced={PRODUCED}:40:13", f"--null={ALL - PRODUCED}:80:3"} <= wanted, f"{tool}: {wanted}")
@@ -112,7 +112,7 @@ def several(page, native, place):
     """Several exports are one: with one header, with two, a document in both, samples of both sides, and a control set beside a sample."""
     header, row = TOOLS["Relativity"][:2]
     lists = [os.path.join(place, f"Relativity volume {i}.csv") for i in (1, 2)]
-    asked = [f"--production={os.path.basename(path)}" for path in lists]
+    asked = [f"--produced={os.path.basename(path)}" for path in lists]
     wanted = program_says(native, "Relativity.csv", *asked, f"-N{ALL}")
     parts = [write(place, "first.csv", [header, *(row(i) for i in range(1, 151))]), write(place, "second.csv", [header, *(row(i) for i in range(148, ALL + 1))])]
     other = write(place, "other.csv", ["Bates,Group,Name,Decision,Priv,Status", *(row(i) for i in range(151, ALL + 1))])
@@ -185,7 +185,7 @@ def samples(page, native, place, lists):
         for one in lines[1:]:
             one[2] = "Yes" if relevant(int(one[1][3:])) else "No"
         write(place, f"sample {name}.csv", [",".join(one) for one in lines])
-    asked = [f"--production={os.path.basename(path)}" for path in lists]
+    asked = [f"--produced={os.path.basename(path)}" for path in lists]
     paths = {name: os.path.join(place, f"sample {name}.csv") for name in drawn}
     page.click("v-clear")
     page.choose("v-files", paths["produced"], paths["rest"], *lists)
@@ -237,7 +237,7 @@ def own_sample(page, native, place):
     page.click("v-clear")
     page.choose("v-files", path, os.path.join(place, "produced.txt"))
     command = counted(page)
-    wanted = program_says(native, "sample coded.csv", "--production=produced.txt")
+    wanted = program_says(native, "sample coded.csv", "--produced=produced.txt")
     check(set(command[1:]) == wanted, f"our sample: the page has {command}, the program {wanted}")
 
 

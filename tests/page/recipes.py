@@ -70,7 +70,7 @@ def recipes(page, native, folder):
     check(page.settled("s") == "ready" and "draw 226 documents" in " ".join(page.text("s-answer").split()), page.text("s-answer")[:500])
     sample = recipe.draw("drawn.csv", 300, 4, export, recipe.make("screened.csv", "screened"))
     recipe.drop(recipe.make("after.csv", "asreview", sample), "screened.csv", sample, screened="production")
-    status, out, err = native.run(["validate", "after.csv", "--production=screened.csv", "--collection-list=after.csv", "--null-sample=drawn.csv"])
+    status, out, err = native.run(["validate", "after.csv", "--produced=screened.csv", "--collection=after.csv", "--null-sample=drawn.csv"])
     check(status == 0, err)
     recipe.counts("a systematic review", *out.splitlines()[1].split()[2:])
     # a control set

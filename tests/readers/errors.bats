@@ -430,9 +430,9 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 		simulate coverage --scenario=@1 --table=@2
 		simulate sampling qrels @1 @2
 		stop @1 @2
-		validate @1 @2 --production=p -N 9
-		validate @1 --production=@2 -N 9
-		validate codes --production=@1 --collection-list=@2
+		validate @1 @2 --produced=p -N 9
+		validate @1 --produced=@2 -N 9
+		validate codes --produced=@1 --collection=@2
 		sample --size=2 --collection=@1 --leave-out=@2
 	END
 	[ "$calls" -gt 80 ]

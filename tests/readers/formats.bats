@@ -104,8 +104,8 @@ judged_as()
 	awk 'BEGIN { print "docno,rel"; for (i = 1; i <= 300; i++) print "d" i "," (i % 3 == 0) }' >coded.csv
 	sed -E '2,$s/,([01])/,\1.0/' coded.csv >floats.csv
 	printf 'd%d\n' {1..150} >produced.txt
-	"$STRAT_EVAL" validate coded.csv --production=produced.txt -N 1000 --drawn-from=null >expected
-	"$STRAT_EVAL" validate floats.csv --production=produced.txt -N 1000 --drawn-from=null >got
+	"$STRAT_EVAL" validate coded.csv --produced=produced.txt -N 1000 --drawn-from=null >expected
+	"$STRAT_EVAL" validate floats.csv --produced=produced.txt -N 1000 --drawn-from=null >got
 	cmp <(sed 's/coded.csv/X/' expected) <(sed 's/floats.csv/X/' got)
 }
 
@@ -154,7 +154,7 @@ judged_as()
 	refused -R csv ":1: no column 'docno' in the header 'topic,rel'; if it has another name, say so, as in --column=docno='NAME' (known names: docno, document, doc, docid, document_id, doc_number, document_number, corpus-id, pid, Control Number, BegBates, Begin Bates, BegDoc, Begin #, PMID, record_id, Covidence #)" 'topic,rel\n1,1\n'
 	refused -R csv ":1: no column 'rel' in the header 'topic,docno'; if it has another name, say so, as in --column=rel='NAME' (known names: rel, relevance, grade, label, Responsive?, Responsiveness, Responsive Designation, Relevant, included, label_included, asreview_label, Coding, Codes)" 'topic,docno\n1,a\n'
 	refused -R csv ":1: no column 'docno' in the header '1 0 a 1': fields are separated by commas, semicolons or tabs, and not by blanks; is the file of another format?" '1 0 a 1\n'
-	refused -R csv ":2: no column 'topic' in the header (--drawn=SAMPLE.csv, the sample as it was drawn, can supply it; an export of one review without topics is for strat_eval validate FILE --production=LIST)" 'docno,rel\na,1\n'
+	refused -R csv ":2: no column 'topic' in the header (--drawn=SAMPLE.csv, the sample as it was drawn, can supply it; an export of one review without topics is for strat_eval validate FILE --produced=LIST)" 'docno,rel\na,1\n'
 	refused -R csv ":1: two columns of the header could be docno: 'docno' and 'doc'; say which, as in --column=docno='docno'" 'topic,docno,doc,rel\n'
 	refused -R csv ':3: 2 fields, but the header has 3' 'topic,docno,rel\n1,a,1\n1,b\n'
 	refused -R csv ':2: 4 fields, but the header has 3' 'topic,docno,rel\n1,a,1,1\n'

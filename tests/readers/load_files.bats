@@ -11,7 +11,7 @@ setup()
 	cd "$BATS_TEST_TMPDIR" || exit
 	printf 'Control Number,Custodian,Responsive Designation\nD1,"Doe, J",Responsive\nD2,"a ""b""\nc",Not Responsive\nÜ3,,Responsive\nD4,,Not Responsive\n' >coded.csv
 	printf 'Control Number\nD1\nD2\n' >produced.csv
-	"$STRAT_EVAL" validate coded.csv --production=produced.csv -N 50 --drawn-from=null --quiet-warnings >expected
+	"$STRAT_EVAL" validate coded.csv --produced=produced.csv -N 50 --drawn-from=null --quiet-warnings >expected
 }
 
 # Thorn, registered sign and separator are the defaults of Concordance: characters 254, 174 and 20.
@@ -27,10 +27,10 @@ setup()
 	END
 	local name
 	for name in utf8 mark utf16 latin1 bare; do
-		"$STRAT_EVAL" validate $name.dat --production=produced.csv -N 50 --drawn-from=null --quiet-warnings >given
+		"$STRAT_EVAL" validate $name.dat --produced=produced.csv -N 50 --drawn-from=null --quiet-warnings >given
 		sed "s/$name.dat/coded.csv/" given | diff expected -
 	done
-	refused 1 'open.dat:5: a field that begins with a thorn has no end' validate open.dat --production=produced.csv -N 50 --drawn-from=null
+	refused 1 'open.dat:5: a field that begins with a thorn has no end' validate open.dat --produced=produced.csv -N 50 --drawn-from=null
 }
 
 @test "--header names the row of the header, in text and in workbooks" {
@@ -41,11 +41,11 @@ setup()
 	python3 "$ROOT/tests/support/workbook.py" titled.xlsx shared S=titled.csv
 	local name
 	for name in titled.csv titled.xlsx; do
-		"$STRAT_EVAL" validate $name --header=3 --production=produced.csv -N 50 --drawn-from=null --quiet-warnings >given
+		"$STRAT_EVAL" validate $name --header=3 --produced=produced.csv -N 50 --drawn-from=null --quiet-warnings >given
 		sed "s/$name/coded.csv/" given | diff expected -
 	done
 	sed 's/Not Responsive/perhaps/' titled.csv >odd.csv
-	run "$STRAT_EVAL" validate odd.csv --header=3 --production=produced.csv -N 50 --drawn-from=null
+	run "$STRAT_EVAL" validate odd.csv --header=3 --produced=produced.csv -N 50 --drawn-from=null
 	assert_output --partial "odd.csv:5: relevance 'perhaps'"
-	refused 1 'coded.csv: --header=9: the file has no such line' validate coded.csv --header=9 --production=produced.csv -N 50 --drawn-from=null
+	refused 1 'coded.csv: --header=9: the file has no such line' validate coded.csv --header=9 --produced=produced.csv -N 50 --drawn-from=null
 }

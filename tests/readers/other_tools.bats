@@ -175,16 +175,16 @@ values() { "$STRAT_EVAL" -q -m all_trec "$@" | grep -v ^runid; }
 	cd "$BATS_TEST_TMPDIR"
 	printf 'key,title,year,notes\nr1,T,2020,"RAYYAN-INCLUSION: {""Ann""=>""Included"", ""Bob""=>""Included""} | RAYYAN-LABELS: a"\nr2,T,2020,"RAYYAN-INCLUSION: {""Ann""=>""Excluded""} | RAYYAN-EXCLUSION-REASONS: ""x""=>""Included"""\nr3,T,2020,"RAYYAN-INCLUSION: {""Ann""=>""Excluded""}"\nr5,T,2020,see r1\nr6,T,2020,\n' >articles.csv
 	printf 'key\nr1\nr2\n' >machine.csv
-	evaluate validate articles.csv --production=machine.csv --collection-list=articles.csv --drawn-from=null
+	evaluate validate articles.csv --produced=machine.csv --collection=articles.csv --drawn-from=null
 	assert_equal "$exit_status $(grep '^strat_eval validate' stdout)" '0 strat_eval validate --collection=5 --produced=2::1 --null=3:1:0'
 	sed 's/""Ann""=>""Excluded""}"$/""Ann""=>""Excluded"", ""Bob""=>""Included""}"/; 2s/Included/Maybe/g' articles.csv >unsure.csv
-	evaluate validate unsure.csv --production=machine.csv --collection-list=articles.csv --drawn-from=null
+	evaluate validate unsure.csv --produced=machine.csv --collection=articles.csv --drawn-from=null
 	grep -q "relevance 'Maybe' is neither a whole number nor a known word; unknown words in this column: 'Maybe', 'conflict'; say what they mean" stderr
-	evaluate validate unsure.csv --production=machine.csv --collection-list=articles.csv --drawn-from=null --relevant-word=maybe --nonrelevant-word=conflict
+	evaluate validate unsure.csv --produced=machine.csv --collection=articles.csv --drawn-from=null --relevant-word=maybe --nonrelevant-word=conflict
 	assert_equal "$exit_status $(grep '^strat_eval validate' stdout)" '0 strat_eval validate --collection=5 --produced=2::1 --null=3:1:0'
 	# notes of another table are no decisions
 	printf 'docno,notes\nr1,x\n' >other.csv
-	evaluate validate other.csv --production=machine.csv -N 5 --drawn-from=null
+	evaluate validate other.csv --produced=machine.csv -N 5 --drawn-from=null
 	grep -q "no column 'rel' in the header 'docno,notes'" stderr
 }
 
@@ -192,11 +192,11 @@ values() { "$STRAT_EVAL" -q -m all_trec "$@" | grep -v ^runid; }
 	cd "$BATS_TEST_TMPDIR"
 	printf 'Begin #,End #,Family ID,Rating\nE1,E1,F1,Hot\nE2,E3,F1,Cold\nE4,E4,F2,Cold\nE5,E5,F3,\n' >everlaw.csv
 	printf 'Begin #,End #\nE1,E1\nE2,E3\n' >volume.csv
-	evaluate validate everlaw.csv --production=volume.csv --collection-list=everlaw.csv --column=rel=Rating --drawn-from=null --nonrelevant-word=Cold --column=cluster=
+	evaluate validate everlaw.csv --produced=volume.csv --collection=everlaw.csv --column=rel=Rating --drawn-from=null --nonrelevant-word=Cold --column=cluster=
 	assert_equal "$exit_status $(grep '^strat_eval validate' stdout)" '0 strat_eval validate --collection=4 --produced=2::1 --null=2:1:0'
 	printf 'Title,Authors,Published Year,DOI,Covidence #,Study,Notes,Tags\nT,A,2020,,#1,A 2020,,\nT,A,2020,,#2,A 2020,,\nT,A,2021,,#3,B 2021,,\n' >all.csv
 	sed 3q all.csv >included.csv
 	printf 'Covidence #,Included\n#1,Yes\n#2,No\n#3,No\n' >second.csv
-	evaluate validate second.csv --production=included.csv --collection-list=all.csv --drawn-from=null
+	evaluate validate second.csv --produced=included.csv --collection=all.csv --drawn-from=null
 	assert_equal "$exit_status $(grep '^strat_eval validate' stdout)" '0 strat_eval validate --collection=3 --produced=2::1 --null=1::0'
 }

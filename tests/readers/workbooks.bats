@@ -37,7 +37,7 @@ tables()
 	tables
 	for kind in shared inline formula; do
 		workbook coded.xlsx $kind "R&D <1>"=coded.csv -- produced.xlsx $kind Sheet1=produced.csv
-		same_as_csv validate coded.csv --production=produced.csv -N 50 --drawn-from=null
+		same_as_csv validate coded.csv --produced=produced.csv -N 50 --drawn-from=null
 		grep -q -- '--collection=50 --produced=3::1 --null=47:3:2' book.out
 		same_as_csv sample --collection=produced.csv --size=2 --seed=3
 		same_as_csv stop -N 30 coded.csv
@@ -69,15 +69,15 @@ tables()
 	printf '1 Q0 a 1 1 tag\n' >run
 	workbook both.xlsx shared Coding=coded.csv "List & more"=produced.csv Pivot=other.csv .Lookup=other.csv -- \
 		hidden.xlsx shared .Lookup=other.csv Coding=coded.csv -- nothing.xlsx shared .Lookup=other.csv
-	"$STRAT_EVAL" validate coded.csv --production=produced.csv -N 50 --drawn-from=null --quiet-warnings >csv.out
-	"$STRAT_EVAL" validate both.xlsx --production=both.xlsx -N 50 --drawn-from=null --sheet=coding --run-sheet='List & more' --quiet-warnings | diff csv.out -
-	"$STRAT_EVAL" validate hidden.xlsx --production=produced.csv -N 50 --drawn-from=null --quiet-warnings | diff csv.out -
+	"$STRAT_EVAL" validate coded.csv --produced=produced.csv -N 50 --drawn-from=null --quiet-warnings >csv.out
+	"$STRAT_EVAL" validate both.xlsx --produced=both.xlsx -N 50 --drawn-from=null --sheet=coding --run-sheet='List & more' --quiet-warnings | diff csv.out -
+	"$STRAT_EVAL" validate hidden.xlsx --produced=produced.csv -N 50 --drawn-from=null --quiet-warnings | diff csv.out -
 	refused 1 "both.xlsx: the workbook has several sheets; say which with --sheet=NAME: 'Coding', 'List & more', 'Pivot', 'Lookup'" \
-		validate both.xlsx --production=produced.csv -N 50
+		validate both.xlsx --produced=produced.csv -N 50
 	refused 1 "both.xlsx: the workbook has several sheets; say which with --run-sheet=NAME: 'Coding', 'List & more', 'Pivot', 'Lookup'" \
-		validate coded.csv --production=both.xlsx -N 50
+		validate coded.csv --produced=both.xlsx -N 50
 	refused 1 "both.xlsx: there is no sheet 'List'; its sheets: 'Coding', 'List & more', 'Pivot', 'Lookup'" \
-		validate both.xlsx --production=produced.csv -N 50 --sheet=List
+		validate both.xlsx --produced=produced.csv -N 50 --sheet=List
 	refused 1 "nothing.xlsx: no sheet of the workbook is shown: 'Lookup'" sample --collection=nothing.xlsx --size=1
 	refused 1 "both.xlsx: the workbook has several sheets; give a copy with only the one to read: 'Coding', 'List & more', 'Pivot', 'Lookup'" \
 		--topic-groups=both.xlsx qrels run
@@ -118,7 +118,7 @@ tables()
 	local rows='<row r="3"><c r="A3" t="str"><v>docno</v></c><c r="C3" t="str"><v>rel</v></c></row>'
 	printf 'D2\n' >list
 	workbook a.xlsx shared "S=$rows<row r='4'><c r='A4' t='str'><v>D1</v></c><c r='B4' t='str'><v>x&#10;y</v></c><c r='C4'><v>1</v></c></row><row r='5'/><row r='6'><c r='A6' t='str'><v>D2</v></c><c r='C6' t='e'><v>#N/A</v></c></row>"
-	run --separate-stderr "$STRAT_EVAL" validate a.xlsx --production=list -N 9
+	run --separate-stderr "$STRAT_EVAL" validate a.xlsx --produced=list -N 9
 	assert_equal "${stderr%%;*}" "strat_eval: a.xlsx:6: relevance '#N/A' is neither a whole number nor a known word"
 	bad_cell() # ROWS MESSAGE
 	{
@@ -196,7 +196,7 @@ for name in sys.argv[1:]:
     book.save(name + ".xlsx")
 PYTHON
 	sed -i 's/\r$//' coded.csv # a line end within a cell is one byte there
-	same_as_csv validate coded.csv --production=produced.csv -N 50 --drawn-from=null
+	same_as_csv validate coded.csv --produced=produced.csv -N 50 --drawn-from=null
 	same_as_csv sample --collection=produced.csv --size=2 --seed=3
 	same_as_csv stop -N 30 coded.csv
 }

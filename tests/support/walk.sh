@@ -10,6 +10,7 @@ program=$(realpath "$1")
 out=$(realpath "$2")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+: >"$work/seen"
 STRAT_EVAL=$program sh "$root/tests/battery_files.sh" "$work/files" 2>/dev/null
 cd "$root"
 
@@ -38,6 +39,8 @@ way() # TITLE FUNCTION ARGUMENT...
 		said=$(sentence "^[a-z_].*[ *]$name[(]" "$file")
 		[ -n "$said" ] || said=$(sentence "^[a-z_].*[ *]$name[(]" $(grep -lE "[ *]$name\(" $(find core measures readers -name '*.h') /dev/null))
 		case $name in map | spread_prior) said=${said:-The number.} ;; esac
+		grep -qxF "$file $name" "$work/seen" && said=
+		echo "$file $name" >>"$work/seen"
 		echo "| \`$file\` | \`$name\` | $said |"
 	done <"$work/frames"
 }
@@ -52,7 +55,7 @@ way() # TITLE FUNCTION ARGUMENT...
 *For those who read the source for the first time. `make walk` writes this page from traced calls; a test compares them.*
 
 Each table is a stack, from `main` to the function that computes the number. A breakpoint on the last one stops there:
-`gdb --args ./strat_eval --jobs=1 -m map QRELS RUN`, then `break score_topic`.
+`gdb --args ./strat_eval --jobs=1 -m map QRELS RUN`, then `break score_topic`. A function is explained once.
 END
 	way 'A measure of a ranking' '^measures/.* map$' --jobs=1 -m map qrels alpha.run
 	way 'An interval of a sample' ' spread_prior$' --jobs=1 -R table -m est_recall --ci two.csv

@@ -26,16 +26,12 @@ const char *agree_name_of(const struct agree_answer *x, size_t side)
 }
 
 /* A figure of a judge: those of documents come from elsewhere if they are over documents. */
-struct judged_alike agree_figure_of(const struct agree_answer *x, const struct agree_request *q,
-				    size_t judge, int figure)
+struct judged_alike agree_figure_of(const struct agree_answer *x, size_t judge, int figure)
 {
 	if (figure <= GRADED_KAPPA)
 		return x->judge[judge]
 			.agreement.figure[figure == GRADED_SHARE ? JUDGED_SHARE : JUDGED_KAPPA];
-	struct judged_alike f = x->figure[judge * GRADED_FIGURES + (size_t)figure];
-	if (q->over_documents)
-		f = (struct judged_alike){ .value = f.value, .ends = { NAN, NAN } };
-	return f;
+	return x->figure[judge * GRADED_FIGURES + (size_t)figure];
 }
 
 int agree_figures_of(const struct agree_answer *x)
@@ -44,9 +40,8 @@ int agree_figures_of(const struct agree_answer *x)
 }
 
 /* The differences between two judges, by coefficient, and then by figure; false: no more. */
-bool agree_difference_of(const struct agree_answer *x, const struct agree_request *q, size_t pair,
-			 const size_t *judge, size_t i, struct judged_alike *out,
-			 const struct agree_name **name)
+bool agree_difference_of(const struct agree_answer *x, size_t pair, const size_t *judge, size_t i,
+			 struct judged_alike *out, const struct agree_name **name)
 {
 	i += x->runs == 0 ? COEFFICIENTS : 0;
 	if (i < COEFFICIENTS) {
@@ -59,7 +54,7 @@ bool agree_difference_of(const struct agree_answer *x, const struct agree_reques
 		return true;
 	}
 	i -= COEFFICIENTS;
-	if (!x->graded || q->over_documents || i >= GRADED_FIGURES)
+	if (!x->graded || i >= GRADED_FIGURES)
 		return false;
 	*name = &agree_figures[i];
 	*out = x->figure_difference[pair * GRADED_FIGURES + i];
@@ -193,7 +188,7 @@ static void add_judgments(struct answer_lines *r, size_t judge)
 		add_count(r, judge, what, count[i].name, (size_t)count[i].count);
 	for (int i = 0; i < agree_figures_of(r->x); i++) {
 		struct line l = empty_line(r->x, judge, what, agree_figures[i].name);
-		const struct judged_alike f = agree_figure_of(r->x, r->q, judge, i);
+		const struct judged_alike f = agree_figure_of(r->x, judge, i);
 		add_alike(r, &l, &f);
 	}
 	add_count(r, judge, what, "topics_judged_by_both", g->topics);
@@ -262,8 +257,7 @@ static void add_differences(struct answer_lines *r)
 	size_t judge[2], pair = 0;
 	for (judge[0] = 0; judge[0] + 1 < x->sides; judge[0]++)
 		for (judge[1] = judge[0] + 1; judge[1] + 1 < x->sides; judge[1]++, pair++)
-			for (size_t i = 0; agree_difference_of(x, r->q, pair, judge, i, &f, &name);
-			     i++) {
+			for (size_t i = 0; agree_difference_of(x, pair, judge, i, &f, &name); i++) {
 				struct line l = empty_line(x, judge[0], "difference", name->name);
 				l.other_judge = agree_name_of(x, judge[1] + 1);
 				add_alike(r, &l, &f);

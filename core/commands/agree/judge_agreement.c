@@ -165,7 +165,7 @@ static int compare_grades(struct documents_of_judges *d, struct agree_request *q
 		char who[4] = "";
 		if (x->sides > 2)
 			snprintf(who, sizeof who, "%c: ", (char)('B' + j));
-		*to = judged_all(d->two + j * topics, topics, q->over_documents, &ends);
+		*to = judged_all(d->two + j * topics, topics, &ends);
 		judged_warn(&q->runs.warnings, who, to, q->runs.level);
 		if (to->topics == 0 && to->sum.gray == 0)
 			warnings_add(&q->runs.warnings,

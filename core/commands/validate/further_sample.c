@@ -131,14 +131,13 @@ static struct divided_stratum *null_sample(const struct validation_counts *c,
 static int grow(struct growth *g, struct validation *x, struct err *e)
 {
 	const struct validation_question *q = g->question;
-	if (second_review_is_given(&q->counts))
-		return err_usage(e, "--more does not go with --produced-qc and --null-qc: a larger "
-				    "sample needs a larger second review, too");
+	/* a larger sample needs a larger second review, too */
+	if (second_review_is_given(&q->counts) || x->whole.strata > 0 || q->drawn.document != NULL)
+		return 0;
 	g->design = x->end_to_end.strata > 0 ? x->end_to_end : x->design;
 	g->null = null_sample(&q->counts, &g->design);
 	if (g->null == NULL)
-		return err_usage(e, "--more is about one sample of the null set, --null=N:n:r, "
-				    "without a control set");
+		return 0;
 	g->sampled = g->null->sampled;
 	g->relevant = g->null->relevant[0];
 	double share = g->relevant > 0 ? (double)g->relevant / (double)g->sampled
@@ -150,6 +149,7 @@ static int grow(struct growth *g, struct validation *x, struct err *e)
 		g->method = x->method[m].one_sided;
 		if (find_limit(g, &x->more[m], e) < 0)
 			return -1;
+		x->more[m].known = true;
 	}
 	return 0;
 }

@@ -29,6 +29,9 @@ enum { COUNTS_MAX = 5, NOT_GIVEN = -1 };
 /* Whole numbers with colons between; how many, or 0: they are not. What is empty is NOT_GIVEN. */
 size_t counts_parse(const char *text, int64_t count[COUNTS_MAX]);
 
+/* Whether a value is counts, well written or not, with or without a name before them, or a file. */
+bool counts_are_meant(const char *text);
+
 /*
  * Says what is wrong with them, and what to type if they only have signs between the digits, 40,000
  * or 40'000, or an exponent. `form` is what was wanted.
@@ -157,7 +160,6 @@ struct validation_question {
 	int64_t draws;	   /* 0: bounds are computed */
 	double target;	   /* of recall; nan: none */
 	bool fixed_size;   /* of several samples of the same documents, in advance */
-	bool more;	   /* how many further documents would show it? */
 	bool simultaneous; /* the bounds of all strata hold at once */
 };
 
@@ -210,6 +212,7 @@ struct validation_method {
 
 /* A further random sample of the null set that would show the target. */
 struct further_sample {
+	bool known;	    /* of one sample of the null set */
 	int64_t size;	    /* 0: none would, or the target is shown */
 	double probability; /* with which it does */
 	int64_t relevant;   /* of it at most */
@@ -226,7 +229,7 @@ struct validation {
 	struct validation_figure figure[FIGURES_MAX];
 	size_t figures;
 	enum verdict verdict[METHODS_MAX];	 /* by method, if there is a target */
-	struct further_sample more[METHODS_MAX]; /* if it is asked for */
+	struct further_sample more[METHODS_MAX]; /* if it is known how it grows */
 };
 
 /* Samples whose second review is settled get its counts. */
@@ -311,9 +314,10 @@ struct validate_request {
 	struct ledger ledger;
 	bool has_ledger;
 	struct text_list production, withheld, culled; /* lists of documents, each a volume */
+	struct text_list collection;		       /* one of them, or none */
 	struct text_list judged;		       /* files with codes */
 	/* Files, or NULL: lists of documents. */
-	const char *collection_list, *control_file, *null_sample;
+	const char *control_file, *null_sample;
 	unsigned drawn_from;	/* of enum drawn_from */
 	const char *frame_file; /* --drawn-from=FILE, or NULL */
 	const char *since_file; /* --produced-since=FILE, or NULL */
@@ -353,7 +357,7 @@ int validation_report(struct buffer *b, const struct validate_request *q,
 /* The ledger of the files, if there is one; its known misses, which begin the answer; and its lines
  * in csv and jsonl. */
 struct score_lines;
-void ledger_print(struct report *out, const struct validate_request *q);
+void ledger_print(struct report *out, const struct validate_request *q, const struct validation *x);
 void ledger_print_misses(struct report *out, const struct validate_request *q);
 void ledger_lines(struct score_lines *lines, const struct validate_request *q);
 

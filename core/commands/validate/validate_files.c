@@ -423,8 +423,8 @@ static struct review_lists lists_of(const struct validate_request *q, const stru
 	return (struct review_lists){
 		.judged = &q->judged,
 		.volumes = { &q->production, &q->withheld, &q->culled },
-		.path = { q->collection_list, q->control_file, q->null_sample, q->frame_file,
-			  q->since_file },
+		.path = { q->collection.count > 0 ? q->collection.text[0] : NULL, q->control_file,
+			  q->null_sample, q->frame_file, q->since_file },
 		.nothing_since = q->question.counts.since.text != NULL,
 		.drawn_from = q->drawn_from,
 		.documents = size->count == 1 && size->item[0].size_only ? size->item[0].size : -1,
@@ -444,7 +444,7 @@ int validation_from_files(struct validate_request *q, const struct output *out, 
 	if (q->production.count == 0)
 		return err_usage(e,
 				 "'%.200s': the list of what was produced is missing, "
-				 "--production=FILE",
+				 "--produced=FILE",
 				 q->judged.text[0]);
 	if (column_options_check(&q->formats.columns, e) < 0 ||
 	    column_options_check(&q->formats.run_columns, e) < 0)

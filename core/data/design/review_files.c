@@ -264,7 +264,7 @@ int review_size(const struct review_files *f, int64_t *out, struct err *e)
 		return err_usage(
 			e,
 			"how many documents there are is missing: "
-			"--collection-list=FILE names them (it may be the file with the codes, if "
+			"--collection=FILE names them (it may be the file with the codes, if "
 			"all are in it), or -N has their number");
 	if (*out < listed)
 		return err_usage(e, "-N %lld: %lld documents were %s", LL(*out), LL(listed),

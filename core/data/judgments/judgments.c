@@ -34,7 +34,7 @@ static int complete(const struct judgments *j, struct judgment_record *r, struct
 		       : err_at(e, j->in.path, input_line(&j->in, r->document.at),
 				"no column 'topic' in the header (--drawn=SAMPLE.csv, the sample as "
 				"it was drawn, can supply it; an export of one review without topics "
-				"is for strat_eval validate FILE --production=LIST)");
+				"is for strat_eval validate FILE --produced=LIST)");
 }
 
 static int collect(void *context, const struct judgment_record *r, struct err *e)

@@ -445,6 +445,16 @@ static void average_estimates(struct evaluation *x, size_t place, struct group_e
 	to->estimator = one->estimator;
 }
 
+/* As far as the measure goes. */
+static struct interval macro_ends(const struct macro_mean *mean, const struct ends *ends,
+				  struct range range)
+{
+	const struct interval i = macro_mean_interval(mean, ends->lower_p, ends->upper_p);
+	return isnan(i.lower)
+		       ? i
+		       : (struct interval){ fmax(i.lower, range.least), fmin(i.upper, range.most) };
+}
+
 /* Of scores of topics: as topics of groups, the same in place of each method (macro_mean.h). */
 static int average_scores(struct evaluation *x, const struct request *q, size_t value,
 			  const struct ends *ends, const struct gathered *room, struct err *e)
@@ -469,8 +479,8 @@ static int average_scores(struct evaluation *x, const struct request *q, size_t 
 			     : 0;
 	for (size_t i = 0; i < methods && result == 0; i++)
 		x->macro.mean_bound[place[i]] =
-			(struct mean_bounds){ .ends = macro_mean_interval(&mean, ends->lower_p,
-									  ends->upper_p),
+			(struct mean_bounds){ .ends = macro_ends(&mean, ends,
+								 measure_range(q->measure)),
 					      .by = &macro_mean_method,
 					      .gap = mean.se > 0      ? MEAN_WHOLE
 						     : isnan(mean.se) ? MEAN_ONE_TOPIC

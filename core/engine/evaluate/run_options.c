@@ -11,7 +11,6 @@ enum { GRADE = 1 }; /* its place in the block */
 static const char *const tie_orders[] = { "docno", "rank", NULL };
 static const char *const trec_evals[] = { "10", "9", NULL };
 static const char *const duplicates[] = { "refused", "first", NULL };
-const char *const judged_over[] = { "topics", "documents", NULL };
 const char *const topic_scopes[] = { "these", "random", NULL };
 
 /* A topic, or a file of them. */
@@ -39,7 +38,7 @@ const struct command_option judgments_options[] = {
 	{ "Judged_docs_only", 'J', NULL, "Leave unjudged documents out of the ranking",
 	  AT(batch.evaluation.join.judged_only),
 	  .more = "These are documents without a judgment of 0 or more. -M cuts it before that." },
-	{ "Number_docs_in_coll", 'N', "N", "Number of documents in the collection",
+	{ OPTION_COLLECTION_SIZE,
 	  WHOLE(0, INT64_C(1) << 53), AT(batch.evaluation.join.collection_size),
 	  .repeat = REPEAT_LAST,
 	  .more = "0, as in trec_eval: not known. It is for `utility`, for measures of reviews and for the stratum that no "

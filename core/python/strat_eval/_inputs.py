@@ -211,8 +211,8 @@ def _path(question: Question, name: str, source: Any, judged: bool = False) -> A
 TABLES: dict[str, tuple[str, ...]] = {
     "labels": ("topic", "docno", "label"), "topic_groups": ("topic", "group"), "system_of": ("run", "system"),
     "strata": ("topic", "stratum", "size"), "topic_strata": ("topic", "stratum"), "drawn": (), "control": (), "collection": (),
-    "only_topics": (), "null_sample": (), "production": (), "culled_list": (), "withheld_list": (), "leave_out": (), "produced_since": (),
-    "collection_list": (), "scores": ("topic", "system", "score"), "matrix": ("topic", "system", "score"),
+    "only_topics": (), "null_sample": (), "produced": (), "production": (), "culled": (), "withheld": (), "leave_out": (), "produced_since": (),
+    "scores": ("topic", "system", "score"), "matrix": ("topic", "system", "score"),
     "judged_matrix": ("topic", "system", "score"), "baseline_scores": (), "also": ("topic", "docno", "rel"), "judged": (),
     "pilot": (), "drawn_from": (), "judged_scores": ("topic", "system", "score"), "pool": ("topic", "docno", "score"), "table": (), "scenario": (), "Zscore": (), "Z": ()}
 
@@ -289,9 +289,9 @@ def table(question: Question, option: str, value: Any) -> Any:
         return question.memory(option, text.encode())
     rows = _rows(option, value) if option in TABLES else None
     if rows is not None:
-        text = io.StringIO(newline="")
-        csv.writer(text, lineterminator="\n").writerows(map(_cell, row) for row in rows)
-        return question.memory(option, text.getvalue().encode("utf-8", "surrogateescape"))
+        lines = io.StringIO(newline="")
+        csv.writer(lines, lineterminator="\n").writerows(map(_cell, row) for row in rows)
+        return question.memory(option, lines.getvalue().encode("utf-8", "surrogateescape"))
     if isinstance(value, (bytes, bytearray, memoryview)):
         return question.memory(option, bytes(value))
     if isinstance(value, (list, tuple)):

@@ -38,7 +38,7 @@ class Measure:
     def __init__(self, function: Callable[[list[str], dict[str, int]], Any], name: Optional[str] = None,
                  range: tuple[float, float] = (-math.inf, math.inf)) -> None:
         self.function, self.range = function, range
-        self.name: str = name or getattr(function, "__name__", "<>")
+        self.name = name or str(getattr(function, "__name__", "<>"))
         if not self.name.replace("-", "_").isidentifier():
             raise UsageError(f"a measure of your own needs a name of letters, digits and _, not {self.name!r}: "
                              "Measure(function, 'name')")
@@ -65,7 +65,7 @@ def _is_own(measure: Any) -> bool:
     return callable(measure) and not hasattr(measure, "params")
 
 
-def _own(measures: Measures) -> dict[str, Measure]:
+def _own(measures: Any) -> dict[str, Measure]:
     """{name: measure} of the functions among the measures."""
     if isinstance(measures, (str, type(None))) or not (_is_own(measures) or hasattr(measures, "__iter__")):
         return {}
@@ -440,8 +440,7 @@ def agree(a: Any = None, b: Any = None, runs: Any = None, measures: Measures = N
     The runs are a folder, a list, or {name: run}; ``also=[FILE, ...]`` adds judges. Without ``a``, ``scores=[FILE,
     FILE, ...]`` are leaderboards, the first being that of people. Returns records, whose "what" is coefficient,
     count, judgments, run, discordant, separated or difference (between judges), or a DataFrame of them. Intervals
-    are over topics; ``over="documents"`` makes those of agreement and kappa, under "judgments", as if documents were
-    drawn one by one.
+    are over topics.
 
     >>> qrels = {str(t): {"a": 1, "b": 0} for t in range(5)}
     >>> model = {str(t): {"a": t % 2, "b": 1 - t % 2} for t in range(5)}

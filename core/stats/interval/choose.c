@@ -136,10 +136,16 @@ static int asked_by(const struct interval_rule *r, const struct sample_facts *f,
 	return divided_interval(m, f->from.stratum, f->from.strata, f->from.asked, out, e);
 }
 
-struct ends one_sided(const struct ends *two, bool lower)
+struct interval_request one_sided(const struct interval_request *two, struct interval x, bool lower)
 {
-	double rest = 2 * two->lower_p;
-	return (struct ends){ lower ? rest : 0, lower ? 1 : 1 - rest, two->draws, two->seed };
+	struct interval_request one = *two;
+	double rest = 2 * two->ends.lower_p;
+	one.ends.lower_p = lower ? rest : 0;
+	one.ends.upper_p = lower ? 1 : 1 - rest;
+	one.than = lower ? x.lower : x.upper;
+	one.if_further = !isnan(one.than);
+	one.by_rule = false;
+	return one;
 }
 
 int chosen_interval(const struct interval_rule *r, const struct sample_facts *f,
@@ -149,8 +155,7 @@ int chosen_interval(const struct interval_rule *r, const struct sample_facts *f,
 		return -1;
 	bool move = r->ends != NULL && !(f->is & FACT_ONE_END);
 	for (int lower = 0; lower < 2 && move; lower++) {
-		struct interval_request asked = *f->from.asked;
-		asked.ends = one_sided(&f->from.asked->ends, lower);
+		const struct interval_request asked = one_sided(f->from.asked, *out, lower);
 		const struct sample_facts one =
 			strata_facts(f->from.stratum, f->from.strata, &asked);
 		struct interval bound;

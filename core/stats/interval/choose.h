@@ -60,9 +60,10 @@ static inline const char *chosen_method(enum interval_of of, struct sample_known
 int chosen_interval(const struct interval_rule *r, const struct sample_facts *f,
 		    struct interval *out, struct err *e);
 
-/* What is asked of the bound on one side of the same level; the two ends have the same probability
- * beyond them. */
-struct ends one_sided(const struct ends *two, bool lower);
+/* What is asked of the bound on one side of the same level as the interval `x`; the two ends have
+ * the same probability beyond them. */
+struct interval_request one_sided(const struct interval_request *two, struct interval x,
+				  bool lower);
 
 /* ASKED_WITHOUT_LABELS: `x` is moved by the two intervals without labels, the exact one and the one
  * by its own method. No stratum is cut. */

@@ -100,6 +100,9 @@ static int find_end(const struct cut_case *c, const struct interval_request *q,
 		    enum cut_extreme extreme, bool lower, double *out, struct err *e)
 {
 	double prob = lower ? q->ends.lower_p : q->ends.upper_p;
+	*out = NAN;
+	if (end_is_unwanted(q, lower))
+		return 0;
 	if (c->m->one_more)
 		cut_case_add_one_more(c, lower);
 	bool once = c->x.yield || prob <= 0 || prob >= 1 || cut_is_alone(c) ||
@@ -279,6 +282,7 @@ static int precision_of_yield(const struct cut_case *c, const struct interval_re
 	struct interval_request yield = *q;
 	yield.quantity = QUANTITY_YIELD;
 	yield.retrieved_only = true;
+	yield.than *= retrieved;
 	if (divided_interval(c->m, c->d, c->count, &yield, out, e) < 0)
 		return -1;
 	*out = (struct interval){ out->lower / retrieved, out->upper / retrieved };

@@ -128,8 +128,8 @@ static struct stratum *adjusted_strata(const struct stratum *s, size_t count,
 }
 
 /* One end of a posterior. The other one is left open: no search for it. */
-static int posterior_end(const struct posterior_model *model, const struct interval_request *q,
-			 bool lower, double *out, struct err *e)
+static int end_of_model(const struct posterior_model *model, const struct interval_request *q,
+			bool lower, double *out, struct err *e)
 {
 	struct interval_request one = *q;
 	struct interval x;
@@ -155,6 +155,7 @@ int interval_compute(const struct interval_method *m, const struct stratum *s, s
 		.s = used, .prior = prior, .count = count, .binomial = m->binomial
 	};
 	int status = !adjusted ? -1 : !prior && !m->compute ? err_memory(e) : 0;
+	*out = (struct interval){ NAN, NAN };
 	if (status == 0 && m->prior) {
 		m->prior(used, count, prior);
 		status = posterior_interval(&model, q, out, e);
@@ -162,10 +163,12 @@ int interval_compute(const struct interval_method *m, const struct stratum *s, s
 		status = m->compute(m, used, count, q, out, e);
 	}
 	for (int lower = 1; lower >= 0 && m->end_prior && status == 0; lower--) {
+		if (end_is_unwanted(q, lower))
+			continue;
 		status = m->end_prior(used, count, q->quantity, lower, prior, e);
 		if (status == 0)
-			status = posterior_end(&model, q, lower, lower ? &out->lower : &out->upper,
-					       e);
+			status = end_of_model(&model, q, lower, lower ? &out->lower : &out->upper,
+					      e);
 	}
 	if (status == 0 && m->includes_estimate)
 		interval_include_estimate(s, count, q, out);

@@ -26,7 +26,16 @@ struct interval_request {
 	bool by_rule;
 	bool labels;		     /* labels made these strata of one simple random sample */
 	struct yield_memory *yields; /* of other quantities of the same strata; NULL: none */
+	/* An end is wanted if it is further out than this, and may be this if it is not; an open
+	 * one is not wanted. */
+	bool if_further;
+	double than;
 };
+
+static inline bool end_is_unwanted(const struct interval_request *q, bool lower)
+{
+	return q->if_further && (lower ? q->ends.lower_p <= 0 : q->ends.upper_p >= 1);
+}
 
 /* Are gray documents that are retrieved left out? Others are not relevant. */
 static inline bool gray_is_left_out(const struct interval_request *q)

@@ -355,6 +355,15 @@ bool posterior_is_beyond(const struct posterior *p, double prob, double value, b
 	return is_beyond(posterior_cdf(p, beyond_at(value, lower)), prob, lower);
 }
 
+double posterior_end(const struct posterior *p, const struct interval_request *q, bool lower)
+{
+	double prob = lower ? q->ends.lower_p : q->ends.upper_p;
+	if (end_is_unwanted(q, lower))
+		return NAN;
+	bool inside = q->if_further && posterior_is_beyond(p, prob, q->than, lower);
+	return inside ? q->than : posterior_quantile(p, prob);
+}
+
 /* P(quantity <= t) of one stratum with whole hyperparameters; nan: it is not that. */
 static double cdf_of_one(const struct posterior_model *m, enum quantity quantity, double t)
 {
@@ -424,8 +433,7 @@ int posterior_interval(const struct posterior_model *m, const struct interval_re
 	struct posterior *p = posterior_new(&model, q->quantity, q->beta, e);
 	if (!p)
 		return -1;
-	*out = (struct interval){ posterior_quantile(p, q->ends.lower_p),
-				  posterior_quantile(p, q->ends.upper_p) };
+	*out = (struct interval){ posterior_end(p, q, true), posterior_end(p, q, false) };
 	posterior_free(p);
 	return 0;
 }

@@ -38,6 +38,11 @@ double posterior_cdf(const struct posterior *p, double t);
  */
 double posterior_quantile(const struct posterior *p, double prob);
 
+/* The quantile of the lower or the upper end, or what stands for it if it is not wanted
+ * (if_further).
+ */
+double posterior_end(const struct posterior *p, const struct interval_request *q, bool lower);
+
 /*
  * Is `value` below the lower end (above the upper one), the quantile `prob`? An end is the smallest
  * t with P(Q <= t) >= prob, so

@@ -77,9 +77,7 @@ static int prepare_bounds(struct repeated_samples *r, struct err *e)
 	const struct interval_request *q = r->request;
 	bool two = q->by_rule && q->ends.lower_p > 0 && q->ends.upper_p < 1;
 	for (int lower = 0; lower < 2 && two; lower++) {
-		r->one[lower] = *q;
-		r->one[lower].by_rule = false;
-		r->one[lower].ends = one_sided(&q->ends, lower);
+		r->one[lower] = one_sided(q, (struct interval){ 0, 1 }, lower);
 		r->bound[lower] = repeated_samples_new(interval_find(NAMED_BOUND), r->s, r->count,
 						       &r->one[lower], e);
 		if (r->bound[lower] == NULL)
@@ -176,8 +174,10 @@ static int posterior_here(struct repeated_samples *r, bool lower, struct posteri
 static int interval_of_kept(struct repeated_samples *r, struct interval *out, struct err *e)
 {
 	const struct interval_request *q = r->request;
-	double prob[2] = { q->ends.lower_p, q->ends.upper_p }, end[2] = { NAN, NAN };
+	double end[2] = { NAN, NAN };
 	for (int i = 0; i < 2; i++) {
+		if (end_is_unwanted(q, i == 0))
+			continue;
 		/* An open end needs its own posterior too: that of the other end has no relevant
 		 * document in a stratum in which none was seen. */
 		struct posterior p;
@@ -186,7 +186,7 @@ static int interval_of_kept(struct repeated_samples *r, struct interval *out, st
 		/* Nothing relevant was found, and nothing is left that could be. */
 		bool none = p.retrieved->max == 0 && p.unretrieved->max == 0;
 		if (!none || (p.quantity != QUANTITY_RECALL && p.retrieved_size != 0))
-			end[i] = posterior_quantile(&p, prob[i]);
+			end[i] = posterior_end(&p, q, i == 0);
 	}
 	*out = (struct interval){ end[0], end[1] };
 	return 0;
@@ -204,11 +204,9 @@ static int interval_by_rule(struct repeated_samples *r, struct interval *out, st
 	return chosen_interval(by, &f, out, e) < 0 ? -1 : 1;
 }
 
-int repeated_samples_interval(struct repeated_samples *r, struct interval *out, struct err *e)
+/* By the method that was named, or that of the rule for most samples. */
+static int interval_by_method(struct repeated_samples *r, struct interval *out, struct err *e)
 {
-	int other = r->divided != NULL ? interval_by_rule(r, out, e) : 0;
-	if (other != 0)
-		return other < 0 ? -1 : 0;
 	bool kept = r->kept[0][0] != NULL;
 	if (r->prior && r->method->by_sample && !kept)
 		r->method->prior(r->s, r->count, r->prior);
@@ -224,11 +222,20 @@ int repeated_samples_interval(struct repeated_samples *r, struct interval *out, 
 		interval_force_ends(r->s, r->count, r->request->quantity, out);
 	for (int lower = 0; lower < 2 && r->bound[lower] != NULL; lower++) {
 		struct interval x;
+		if (end_is_unwanted(r->request, lower))
+			continue;
+		r->one[lower] = one_sided(r->request, *out, lower);
 		if (repeated_samples_interval(r->bound[lower], &x, e) < 0)
 			return -1;
 		interval_move_out(out, lower ? x.lower : NAN, lower ? NAN : x.upper);
 	}
 	return 0;
+}
+
+int repeated_samples_interval(struct repeated_samples *r, struct interval *out, struct err *e)
+{
+	int other = r->divided != NULL ? interval_by_rule(r, out, e) : 0;
+	return other == 0 ? interval_by_method(r, out, e) : other < 0 ? -1 : 0;
 }
 
 /* Does the sample decide the end? It is then the limit of the quantity, which nothing is beyond. */
@@ -298,4 +305,29 @@ int repeated_samples_beyond(struct repeated_samples *r, double value, bool lower
 		return -1;
 	*beyond = posterior_is_beyond(&here, prob, value, lower);
 	return 0;
+}
+
+/* If distributions are kept, the lower end is found, and the upper one compared. */
+int repeated_samples_within(struct repeated_samples *r, double width, bool *out, struct err *e)
+{
+	const struct interval_request *asked = r->request;
+	struct interval_request lower = *asked;
+	struct interval x = { NAN, NAN };
+	int other = r->divided != NULL ? interval_by_rule(r, &x, e) : 0;
+	bool compared = other == 0 && r->kept[0][0] != NULL;
+	lower.ends.upper_p = lower.than = 1;
+	lower.if_further = compared;
+	r->request = compared ? &lower : asked;
+	int status = other < 0 ? -1 : other == 0 ? interval_by_method(r, &x, e) : 0;
+	r->request = asked;
+	*out = x.upper - x.lower <= width;
+	if (!compared || status < 0)
+		return status;
+	double end = near_above(near_above(x.lower + width)); /* it may be the end itself */
+	*out = end >= 1;
+	if (end < 1 && repeated_samples_beyond(r, end, false, out, e) < 0)
+		return -1;
+	return end < 1 && *out && r->bound[0] != NULL
+		       ? repeated_samples_beyond(r->bound[0], end, false, out, e)
+		       : 0;
 }

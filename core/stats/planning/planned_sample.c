@@ -57,7 +57,7 @@ static int probability_at(const struct planned_sample *p, double share, int64_t 
 		       : probability_here(p, n, stretch, NULL, out, e);
 }
 
-static int mean_here(const struct planned_sample *p, int64_t n, double *out, struct err *e)
+int planned_mean(const struct planned_sample *p, int64_t n, double *out, struct err *e)
 {
 	struct planned_study y = { 0 };
 	struct expected x = { 0 };
@@ -117,16 +117,15 @@ int planned_divide(struct planned_sample *p, int64_t n, struct err *e)
 int planned_reach(struct planned_sample *p, int64_t n, struct planned_answer *out, struct err *e)
 {
 	bool sampled = false;
-	*out = (struct planned_answer){ .size = n, .checked = n, .mean = NAN };
+	*out = (struct planned_answer){ .size = n, .checked = n };
 	if (planned_divide(p, n, e) < 0)
 		return -1;
-	double x = out->probability = NAN;
-	if (!isnan(p->reach.target) &&
-	    probability_here(p, n, SHORT, &sampled, &out->probability, e) < 0)
+	double x = NAN;
+	if (!isnan(p->reach.target) && probability_here(p, n, SHORT, &sampled, &x, e) < 0)
 		return -1;
-	x = out->probability;
+	out->probability = x;
 	out->error = sampled ? sqrt(x * (1 - x) / (double)p->samples) : 0;
-	return p->reach.goal == GOAL_BETTER ? 0 : mean_here(p, n, &out->mean, e);
+	return 0;
 }
 
 /* A search: `low` lacks what is wanted, `high` has it; -1 and all + 1: not known. */
@@ -155,7 +154,7 @@ static int look(const struct sizes *s, int64_t n, double *x, bool *enough)
 		return 0;
 	}
 	if (planned_share_out(s->p, s->p->share, n, s->err) < 0 ||
-	    mean_here(s->p, n, &value, s->err) < 0)
+	    planned_mean(s->p, n, &value, s->err) < 0)
 		return -1;
 	double target = q->target;
 	*enough = q->goal == GOAL_LOWER ? value >= target : value <= target;

@@ -27,7 +27,6 @@ struct planned_answer {
 	int64_t checked;    /* up to this size, larger ones were looked at, too */
 	double probability; /* of reaching the target; nan: there is none */
 	double error;	    /* its standard error; 0: all outcomes were looked at */
-	double mean;	    /* of the width, or of the bound */
 };
 
 /* The true recall, or share. */
@@ -38,6 +37,9 @@ int planned_divide(struct planned_sample *p, int64_t n, struct err *e);
 
 /* What a sample of n documents gives. The division is left in the strata. */
 int planned_reach(struct planned_sample *p, int64_t n, struct planned_answer *out, struct err *e);
+
+/* Of the width, or of the bound, of the division that stands in the strata. */
+int planned_mean(const struct planned_sample *p, int64_t n, double *out, struct err *e);
 
 /*
  * The smallest sample that reaches the target with the probability, itself and the larger ones, as

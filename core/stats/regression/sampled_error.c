@@ -405,18 +405,25 @@ static struct interval free_interval(const struct sampled_error *x, double lower
 	return i;
 }
 
+/* Two estimates, each by its own run's documents, can differ by more than is possible. */
+static struct interval with_estimate(const struct sampled_error *x, struct interval i)
+{
+	return (struct interval){ fmin(i.lower, x->estimate), fmax(i.upper, x->estimate) };
+}
+
 struct interval sampled_interval(const struct sampled_error *x, double lower_p, double upper_p)
 {
 	const struct interval bounds = x->random && !x->complete ? x->limit : x->possible;
 	if (!(x->df > 0) && x->complete && x->random)
 		return (struct interval){ NAN, NAN };
 	if (!x->complete && (!(x->documents > 1) || !(x->df > 0)))
-		return x->difference ? x->possible : bounds;
+		return with_estimate(x, x->difference ? x->possible : bounds);
 	if (x->complete && !x->random)
 		return (struct interval){ x->estimate, x->estimate };
-	const struct interval i = free_interval(x, lower_p, upper_p);
-	return (struct interval){ fmin(fmax(i.lower, bounds.lower), x->estimate),
-				  fmax(fmin(i.upper, bounds.upper), x->estimate) };
+	struct interval i = free_interval(x, lower_p, upper_p);
+	i.lower = fmax(i.lower, bounds.lower);
+	i.upper = fmin(i.upper, bounds.upper);
+	return with_estimate(x, i);
 }
 
 /* The tail of the interval of which an end reaches 0: where its ends are not by t. */

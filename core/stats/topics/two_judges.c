@@ -195,8 +195,7 @@ static void kappa_over_documents(const struct two_judges *all, const struct judg
 		x->ends.upper = fmin(x->value + error * qnorm(ends->upper_p, 0, 1, 1, 0), 1);
 }
 
-struct judged_all judged_all(const struct two_judges *topic, size_t topics, bool over_documents,
-			     const struct ends *ends)
+struct judged_all judged_all(const struct two_judges *topic, size_t topics, const struct ends *ends)
 {
 	struct judged_all out = { 0 };
 	struct judged_alike *figure = out.figure;
@@ -204,7 +203,7 @@ struct judged_all judged_all(const struct two_judges *topic, size_t topics, bool
 		add_judged(&out.sum, &topic[t], 1);
 		out.topics += two_judges_documents(&topic[t]) > 0;
 	}
-	out.over_topics = out.topics > 1 && !over_documents;
+	out.over_topics = out.topics > 1;
 	for (int i = 0; i < JUDGED_FIGURES; i++) {
 		figure[i].value = two_judges_figure(&out.sum, (enum judged_figure)i);
 		figure[i].ends = (struct interval){ NAN, NAN };

@@ -99,6 +99,6 @@ struct judged_all {
 	struct judged_alike figure[JUDGED_FIGURES];
 };
 
-/* Intervals are over topics if there are several of them, and not `over_documents`. */
-struct judged_all judged_all(const struct two_judges *topic, size_t topics, bool over_documents,
+/* Intervals are over topics if there are several of them, else over documents. */
+struct judged_all judged_all(const struct two_judges *topic, size_t topics,
 			     const struct ends *ends);

@@ -9,6 +9,11 @@ setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
 	cp -r "$ROOT"/qrels-samples/{tiny,production,comparison} .
 	printf '1\n2\n' >topics
+	printf '%s\n' docno,rel d1,1 d2,1 d3,0 d4,1 d5,0 d6,0 >codes.csv
+	printf 'd%s\n' 1 2 3 >produced.txt
+	printf 'd%s\n' 1 2 3 4 5 6 7 8 9 >all.txt
+	echo d4 >w.txt
+	printf 'topic,a,b,d\n1,.1,.2,.4\n2,.3,.2,.1\n3,.5,.4,.4\n' >matrix2.csv
 	printf 'topic,a,b,c\n1,.1,.2,.4\n2,.3,.2,.1\n3,.5,.6,.4\n4,.2,.1,.2\n5,.4,.3,.1\n' >matrix.csv
 }
 
@@ -23,13 +28,19 @@ setup() {
 		assert_equal "$old $exit_status" "$old 0"
 		grep -vE '^# (command|.*"command")' expected >e
 		grep -vE '^# (command|.*"command")' stdout | diff e - || fail "$old"
-		grep -qF -e "strat_eval: warning: ${old/ /=} is now " stderr || fail "$old: $(cat stderr)"
+		[[ $old = --production=* ]] || grep -qF -e "strat_eval: warning: ${old/ /=} is now " stderr || fail "$old: $(cat stderr)"
 	done <<-'END'
 		--show-strata|--show=strata|-R strata --strata=production/sizes.csv OPTION production/judgments.strata production/produced.run
 		--only-topics=topics|--topic=@topics|-m map OPTION tiny/qrels tiny/alpha.run
 		--only-topics topics|--topic=@topics|compare OPTION --resamples=100 tiny/qrels tiny/alpha.run tiny/beta.run
 		--provenance|--manifest=-|--format=csv OPTION tiny/qrels tiny/alpha.run
 		--topics=random|--topic-scope=random|-R strata --strata=production/sizes.csv -m est_recall --ci OPTION production/judgments.strata production/produced.run
+		--production=produced.txt|--produced=produced.txt|validate codes.csv OPTION -N 9 --drawn-from=null
+		--collection-list=all.txt|--collection=all.txt|validate codes.csv OPTION --produced=produced.txt --drawn-from=null
+		--withheld-list=w.txt|--withheld=w.txt|validate codes.csv OPTION -N 9 --produced=produced.txt --drawn-from=null
+		--culled-list=w.txt|--culled=w.txt|validate codes.csv OPTION -N 9 --produced=produced.txt --drawn-from=null
+		--more||validate --produced=100::70 --null=400:60:2 --target=0.75 OPTION
+		--shared-runs||agree OPTION --resamples=100 --scores=matrix.csv --scores=matrix2.csv
 		--buckets|--show=buckets|sample OPTION --size=2 tiny/alpha.run tiny/beta.run
 		--leaderboard|--show=leaderboard|compare OPTION --matrix=matrix.csv --resamples=100
 		--by-topic|-q|compare OPTION --matrix=matrix.csv --resamples=100
@@ -66,6 +77,7 @@ setup() {
 		for name in $names; do
 			count=$((count + 1))
 			grep -qxF -e "--$name" today && continue
+			[ "$command $name" = 'validate production' ] && continue # a synonym, for good
 			evaluate $command "--$name=1" --nonsense
 			grep -qE "^strat_eval: (warning: )?--$name.*( is now |: gone)" stderr || fail "$command --$name: $(cat stderr)"
 		done

@@ -75,7 +75,7 @@ part() # FILE EXPRESSION
 	[]|plan topics --effect=0.4 --power=0.8
 	[]|plan elusion --null=5000 --elusion=0.001 --bound=0.01 --write-allocation=/dev/null
 	['qrels', 'plain.run', 'fused.run']|simulate sampling --samples=2 --depths=1,2 --quiet-warnings $samples/comparison/qrels $samples/comparison/plain.run $samples/comparison/fused.run
-	['export.csv', 'produced.csv', 'control.csv']|validate folder/export.csv --production=folder/produced.csv -N 44 --control=folder/control.csv
+	['export.csv', 'produced.csv', 'control.csv']|validate folder/export.csv --produced=folder/produced.csv -N 44 --control=folder/control.csv
 	[]|validate --collection=1250 --control=100:20:15:4
 	END
 	# a page lists what was read, by whatever option, and not what was written

@@ -156,7 +156,7 @@ static void add_heading(struct report *r, const struct strata_plan_request *q,
 	if (a->found.error > 0)
 		buffer_print(b, " (standard error %.4f, %lld samples, seed %llu)", a->found.error,
 			     (long long)t->samples, (unsigned long long)t->seed);
-	report_line(r, "expected: %.4f%s", a->found.mean,
+	report_line(r, "expected: %.4f%s", a->mean,
 		    a->expected_size > 0 ? "; on average the target is reached by fewer:" : "");
 	if (a->expected_size > 0)
 		report_line(r, "%lld documents have an expected value of %g",
@@ -194,15 +194,12 @@ static int plan_strata(void *request, const struct output *out, struct err *e)
 	struct allocated_stratum s[PLAN_STRATA_MAX];
 	struct sample_line line = {
 		.asked = t->size.count > 0 ? (int64_t)t->size.value[0] : 0,
-		.p = { .reach = sample_reach(t, t->methods.method[0], QUANTITY_RECALL,
-					     t->target.value[0]),
-		       .strata = c->stratum,
-		       .count = c->count,
-		       .share = NAN,
-		       .samples = t->samples,
-		       .seed = t->seed },
+		.p = sample_planned(t, t->methods.method[0], QUANTITY_RECALL, t->target.value[0]),
 	};
-	if (check_strata(c, e) < 0 || sample_answer(t, &line, e) < 0)
+	line.p.strata = c->stratum;
+	line.p.count = c->count;
+	if (check_strata(c, e) < 0 || sample_answer(t, &line, e) < 0 ||
+	    planned_mean(&line.p, line.found.size, &line.mean, e) < 0)
 		return -1;
 	for (size_t i = 0; i < c->count; i++)
 		s[i] = (struct allocated_stratum){ c->label[i], c->stratum[i].sampled };

@@ -190,8 +190,9 @@ kappa,0.4725,0.3940,0.5442'
 		assert_equal "$(figure $name level,method)" 0.95,jackknife
 	done
 	assert_equal "$(figure topics_judged_by_both count)" 53
-	# over documents by name: R's binom.test(8071, 10828), and kappa -+ 1.96 standard errors of .008301 (vcd's formula)
-	run agree --over=documents "$@"
+	# as if all were of one topic, over documents: R's binom.test(8071, 10828), and kappa -+ 1.96 standard errors of .008301 (vcd's formula)
+	for judge in human gpt-4; do zcat "$data/qrels.$judge.gz" | awk '{ print 1, $2, $1 "-" $3, $4 }' >one.$judge; done
+	run agree -l 2 --quiet-warnings one.human one.gpt-4
 	assert_line 'share judged alike        0.7454    0.7371    0.7536'
 	assert_line "Cohen's kappa             0.4725    0.4563    0.4888"
 	assert_line '  95 % interval over documents (clopper-pearson, of kappa normal); kappa 0: alike as by chance, 1: always alike'
@@ -228,9 +229,9 @@ kappa,0.4725,0.3940,0.5442'
 	run --separate-stderr agree --format=csv --resamples=100 b c run1 run2 run3
 	assert_success
 	assert_equal "$(figure kappa lower,upper,method)" ,,
-	[[ $stderr == *'kappa rests on one topic, as in the others both say the same of all documents, and always the same: it has no interval over topics (--over=documents gives one over documents)'* ]]
+	[[ $stderr == *'kappa rests on one topic, as in the others both say the same of all documents, and always the same: it has no interval over topics (--topic gives one of that topic, over documents)'* ]]
 	# ... and it does
-	run agree --quiet-warnings --over=documents --format=csv --resamples=100 b c run1 run2 run3
+	run agree --quiet-warnings --topic=1 --format=csv --resamples=100 b c run1 run2 run3
 	assert_equal "$(figure kappa method)" normal
 	# 1 - .05^(1/3) = .632
 	run --separate-stderr agree --format=csv --resamples=100 a a run1 run2 run3
@@ -265,9 +266,10 @@ kappa,0.4725,0.3940,0.5442'
 	run agree --quiet-warnings -R table -m est_recall --format=csv --resamples=100 a.csv a.csv
 	assert_equal "$(figure runs count) $(figure tau value)" '2 1.0000'
 	sed 's/A+B/A+C/' a.csv >c.csv
-	refused 1 "c.csv has no run 'B', which a.csv has: --shared-runs compares the runs that all have" agree -R table -m est_recall a.csv c.csv
+	refused 1 'two runs or more are needed that all sides have, and there is 1' agree --quiet-warnings -R table -m est_recall a.csv c.csv
 	sed 's/A+B/A+B+C/' a.csv >c.csv
-	refused 1 "a.csv has no run 'C', which c.csv has: --shared-runs compares the runs that all have" agree -R table -m est_recall a.csv c.csv
+	run --separate-stderr agree -R table -m est_recall --format=csv --resamples=100 a.csv c.csv
+	[[ $stderr == *"warning: a.csv has no run 'C', which c.csv has: it is left out"* ]]
 	run agree --quiet-warnings -R table -m est_recall --format=csv --resamples=100 a.csv c.csv B A
 	assert_equal "$(figure runs count)" 2
 }
@@ -283,6 +285,7 @@ strat_eval: warning: short: 1 of 2 judged topics is missing from the run; left o
 strat_eval: warning: topics that only one side has are left out: 1 of A, 0 of B
 strat_eval: warning: topics left out, as not every run has a value on both sides: 1 (-c counts topics that a run lacks)
 strat_eval: warning: there is one topic, so that there are no intervals over topics, and differences of runs are not tested: values can be far off (too low where both sides err independently, so that they are lower limits; errors that both share, as on the same topics, can make them too high)
+strat_eval: warning: only 2 of 6 documents are relevant to either, and kappa is low then, however many others are judged alike
 strat_eval: warning: agreement and kappa are the same, whichever of the 2 topics is left out, and the interval has no width: up to 78 % of all topics may still be different"
 	run agree -c --quiet-warnings --format=csv --resamples=100 a b run1 short run3
 	assert_equal "$(figure topics count)" 2
@@ -498,7 +501,7 @@ by_definition() # LEVEL_FOR_REL FILE...
 	printf '%s 0 %s %s\n' 1 a 1 1 b 1 1 c 0 2 a 1 2 b 0 2 c 0 >one
 	printf '%s 0 %s %s\n' 1 a 1 1 b 1 1 c 0 2 a 0 2 b 0 2 c 0 >two
 	run --separate-stderr agree --format=csv one two
-	assert_equal "$status$stderr" 0
+	assert_equal "$status $stderr" '0 strat_eval: warning: only 3 of 6 documents are relevant to either, and kappa is low then, however many others are judged alike'
 	assert_equal "$(figure agreement value) $(figure kappa value)" '0.8333 0.6667'
 	refute_output --partial tau
 	refute_output --partial ,runs,
@@ -511,10 +514,9 @@ by_definition() # LEVEL_FOR_REL FILE...
 @test "scores that do not fit each other are refused, with what to do" {
 	printf '%s\n' 'a map 1 .5' 'b map 1 .4' 'c map 1 .3' 'a map all .5' >one
 	printf '%s\n' 'a map 1 .5' 'b map 1 .6' 'd map 1 .3' 'a map all .5' >two
-	refused 1 "two has no run 'c', which one has: --shared-runs compares the runs that all have" agree --scores=one --scores=two
-	run --separate-stderr agree --shared-runs --format=csv --scores=one --scores=two
+	run --separate-stderr agree --format=csv --scores=one --scores=two
 	assert_equal "$(figure runs count) $(figure tau value)" '2 -1.0000'
-	[[ $stderr == *'warning: runs that not all sides have are left out; runs that all have: 2'* ]]
+	[[ $stderr == *"warning: two has no run 'c', which one has: it is left out"*"warning: one has no run 'd', which two has: it is left out"* ]]
 	sed 's/map 1/map q1/' one >three
 	refused 1 "no topic is on both sides: one has a topic '1', three has 'q1'" agree --scores=one --scores=three
 	sed 's/^b map 1.*/b map 1 nan/' one >four
@@ -526,7 +528,7 @@ by_definition() # LEVEL_FOR_REL FILE...
 	refused 64 '-m twice is for one file of scores; --b-measure is for two' agree --scores=one --scores=two -m map -m P
 	refused 1 "one: no measure 'P'; there are map ..." agree -m P --scores=one --scores=two
 	grep -v '^[bcd]' one >alone
-	refused 1 'two runs or more are needed that all sides have, and there is 1' agree --quiet-warnings --shared-runs --scores=alone --scores=two
+	refused 1 'two runs or more are needed that all sides have, and there is 1' agree --quiet-warnings --scores=alone --scores=two
 	refused 64 '26 can be compared at most, A to Z, and there are 27' agree --scores=one $(printf -- '-m m%d ' {1..27})
 }
 

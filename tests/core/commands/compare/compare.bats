@@ -803,6 +803,13 @@ assignments() # QRELS RUN_A RUN_B PROBABILITY -> E and V of the numerator over s
 }
 
 # Figure 1 of Goutte & Gaussier: the densities of precision of 10 of 20 and of 3 of 5.
+# A and C have one score each, which has no interval by t; B, between them, has.
+@test "a picture of runs names the method of their intervals, not that of a run whose scores are all alike" {
+	printf '%s\n' topic,A,B,C 1,1,.5,0 2,1,.25,0 3,1,.75,0 4,1,.4,0 >scores.csv
+	evaluate compare --quiet-warnings --scores --plot=runs.svg scores.csv
+	assert_equal "$exit_status $(grep -o '>95 % intervals[^<]*' runs.svg)" '0 >95 % intervals (t)'
+}
+
 @test "counts as a picture: three densities, and that of the utility if it is asked for" {
 	evaluate compare --counts 10,10,0 3,2,7 --plot=three.svg
 	assert_equal "$exit_status $(grep -c '>Posterior of' three.svg)" '0 3'

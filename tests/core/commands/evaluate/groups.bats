@@ -40,6 +40,12 @@ files()
 	evaluate --ci --level=0.6 -m recip_rank --format=csv --topic-groups=groups q a
 	awk -F, '$2 == "group=*" && $3 == "ci_lo_recip_rank" { print $4, $5 }' stdout >own
 	awk '{ off = 29 / 48 - $1; exit !(off > .1019 && off < .1105 && $2 == "within-groups-t") }' own
+	# R: qt(.975, 3) = 3.18, so that t goes to .6042 +- .33; qt(.9995, 3) = 12.9 would go beyond 0 and 1
+	evaluate --ci --level=0.999 -m recip_rank --format=csv --topic-groups=groups q a
+	awk -F, '$2 == "group=*" && $3 ~ /^ci_/ { print $3, $4 }' stdout >own
+	printf '%s\n' 'ci_lo_recip_rank 0' 'ci_hi_recip_rank 1' >expected
+	run diff expected own
+	assert_success
 }
 
 @test "without --topic-groups, and for the topics and all with it, lines are the same" {

@@ -21,7 +21,7 @@ load ../../../support/plan
 }
 
 # Table 2, predicted; four of the nine differ from the exact values by up to .004
-# (doc/evidence/derivations.md).
+# (doc/papers.md).
 # R: n <- 25; p <- .625; pbinom(qbinom(.95, n, .5), n, p, lower.tail = FALSE)
 @test "the predicted powers of Table 2" {
 	run topics --topics=25,50,100 --effect=0.25,0.35,0.5 --format=csv

@@ -63,21 +63,21 @@ draw() # ARGUMENT...
 	list
 	draw --leave-out=produced.txt --size=150 --seed=4 | review >null.csv
 	grep -q '^# whole families were drawn (column Group Identifier): 150 of 573, with 322 of 1235 documents$' null.csv
-	"$STRAT_EVAL" validate null.csv --production=produced.txt --cluster-column=cluster --format=trec --digits=10 --quiet-warnings >two
-	"$STRAT_EVAL" validate null.csv --production=produced.txt --cluster-column=cluster --format=trec --digits=10 --tail=upper --quiet-warnings >one
+	"$STRAT_EVAL" validate null.csv --produced=produced.txt --cluster-column=cluster --format=trec --digits=10 --quiet-warnings >two
+	"$STRAT_EVAL" validate null.csv --produced=produced.txt --cluster-column=cluster --format=trec --digits=10 --tail=upper --quiet-warnings >one
 	grep -h elusion two one | awk '{ print $1, $3 }' | sort -u >ours
 	printf '%s\n' 'ci_hi_est_elusion 0.2160684193' 'ci_hi_est_elusion 0.2276367922' 'ci_lo_est_elusion 0.1163831929' 'est_elusion 0.1645962733' >wanted
 	grep -v 'ci_lo_est_elusion *0.0000000000' ours | diff wanted -
-	"$STRAT_EVAL" validate null.csv --production=produced.txt --cluster-column=cluster --quiet-warnings | tr -s ' \n' ' ' |
+	"$STRAT_EVAL" validate null.csv --produced=produced.txt --cluster-column=cluster --quiet-warnings | tr -s ' \n' ' ' |
 		grep -q 'whole families were drawn (column cluster): the 322 documents that were reviewed are in 150 families, and the bounds allow for that'
 	# whoever forgets the families is asked
-	"$STRAT_EVAL" validate null.csv --production=produced.txt 2>&1 >/dev/null | grep -q "families of several documents (column 'cluster') were drawn as a whole. If whole families were drawn: "
+	"$STRAT_EVAL" validate null.csv --produced=produced.txt 2>&1 >/dev/null | grep -q "families of several documents (column 'cluster') were drawn as a whole. If whole families were drawn: "
 }
 
 @test "a control set of families has recall with bounds, and the estimate of its counts" {
 	list
 	draw --size=150 --seed=4 | review >control.csv
-	"$STRAT_EVAL" validate control.csv --production=produced.txt --cluster-column=cluster --format=trec --digits=9 --quiet-warnings >answer
+	"$STRAT_EVAL" validate control.csv --produced=produced.txt --cluster-column=cluster --format=trec --digits=9 --quiet-warnings >answer
 	# relevant of the production and of the rest, each in proportion to its size: 265 and 1235 documents
 	awk -F, 'FNR == NR { produced[$1]; next } /^1,/ { side = $2 in produced; n[side]++; r[side] += $3 == "Yes" }
 		END { found = 265 * r[1] / n[1]; printf "%.9f\n", found / (found + 1235 * r[0] / n[0]) }' produced.txt control.csv >wanted

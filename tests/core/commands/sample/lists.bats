@@ -203,7 +203,7 @@ matter()
 	sed 2d back.csv >bad.csv
 	refused 1 "sample.csv:5: document '$one' is not judged in bad.csv, like 1 of 400 of the sample (--partial allows it)" \
 		-R csv -T set -m est_rel --drawn=sample.csv bad.csv produced
-	refused 1 "bad.csv:2: no column 'topic' in the header (--drawn=SAMPLE.csv, the sample as it was drawn, can supply it; an export of one review without topics is for strat_eval validate FILE --production=LIST)" \
+	refused 1 "bad.csv:2: no column 'topic' in the header (--drawn=SAMPLE.csv, the sample as it was drawn, can supply it; an export of one review without topics is for strat_eval validate FILE --produced=LIST)" \
 		-R csv -T set -m est_rel bad.csv produced
 	# somebody sorted the column of strata alone
 	grep -v '^#' filled.csv | awk -F, -v OFS=, 'NR > 1 { $5 = $5 == "null" ? "produced" : "null" } { print }' >bad.csv

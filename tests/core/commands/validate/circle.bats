@@ -36,18 +36,18 @@ same_from_counts() # ARGUMENT...
 	collection
 	"$STRAT_EVAL" sample --collection=all.txt --size=600 --seed=7 >drawn.csv
 	review drawn.csv >coded.csv
-	same_from_counts coded.csv --production=produced.txt --target=0.5
+	same_from_counts coded.csv --produced=produced.txt --target=0.5
 	# the counts by awk
 	awk -F, '/^1,/ { n = substr($2, 2) + 0; p += n % 10 == 0; a += n % 10 == 0 && $3 == "Yes"; b += n % 10 > 0 && $3 == "Yes" }
 		END { printf "validate --collection=3000 --produced=300 --control=600:%d:%d:%d --target=0.5\n", p, a, b }' coded.csv | diff - line
 	# the same without the columns of the sample, named as a control set
 	sed -n '/^#/d; p' coded.csv | cut -d, -f 2,3 >plain.csv
-	validate plain.csv --production=produced.txt --collection-list=all.txt --control=drawn.csv --target=0.5 | diff table -
-	refused 1 'coded.csv: drawn from 3000 documents, and the collection has 3001' validate coded.csv --production=produced.txt -N 3001
+	validate plain.csv --produced=produced.txt --collection=all.txt --control=drawn.csv --target=0.5 | diff table -
+	refused 1 'coded.csv: drawn from 3000 documents, and the collection has 3001' validate coded.csv --produced=produced.txt -N 3001
 	# two volumes are one production
 	sed 100q produced.txt >v1
 	sed 1,100d produced.txt >v2
-	validate coded.csv --production=v1 --production=v2 --target=0.5 | diff table -
+	validate coded.csv --produced=v1 --produced=v2 --target=0.5 | diff table -
 }
 
 @test "a sample of what was not produced comes back as elusion, and a further round leaves it out" {
@@ -57,17 +57,17 @@ same_from_counts() # ARGUMENT...
 	assert_equal "$(grep -c '^1,.*,-,2700,' first.csv)" 400
 	grep -q '^# left out: produced.txt, XXH64 [0-9a-f]\{16\}$' first.csv
 	review first.csv >coded.csv
-	same_from_counts coded.csv --production=produced.txt
+	same_from_counts coded.csv --produced=produced.txt
 	assert_equal "$(cat line)" "validate --null=2700:400:$(grep -c ',Yes,' coded.csv)"
-	evaluate validate coded.csv --production=produced.txt
+	evaluate validate coded.csv --produced=produced.txt
 	assert_equal "$(cat stderr)" 'strat_eval: warning: coded.csv: no document of the production is coded: elusion alone follows, and no recall'
 	# the relevant ones of the sample are produced: what it was drawn from stays what it was, and they are no longer missed
 	{ cat produced.txt; awk -F, '/,Yes,/ { print $2 }' coded.csv; } >later.txt
 	hits=$(grep -c ',Yes,' coded.csv)
-	same_from_counts coded.csv --production=later.txt
+	same_from_counts coded.csv --produced=later.txt
 	assert_equal "$(cat line)" "validate --null=2700:400:$hits --produced-since=$hits:$hits"
 	# by hand: 2700 * hits/400 at the draw, less the hits, of 2700 less the hits
-	validate coded.csv --production=later.txt --format=trec --digits=6 --quiet-warnings | awk '$1 == "est_elusion" { print $3 }' |
+	validate coded.csv --produced=later.txt --format=trec --digits=6 --quiet-warnings | awk '$1 == "est_elusion" { print $3 }' |
 		diff - <(awk -v r="$hits" 'BEGIN { printf "%.6f\n", (2700 * r / 400 - r) / (2700 - r) }')
 	"$STRAT_EVAL" sample --collection=all.txt --leave-out=produced.txt --leave-out=first.csv --size=300 --seed=6 >second.csv
 	assert_equal "$(grep -c '^1,.*,-,2300,' second.csv)" 300
@@ -88,7 +88,7 @@ same_from_counts() # ARGUMENT...
 	assert_equal "$stderr" 'strat_eval: warning: written.txt: 100 of its 300 documents are not in all.txt; if their numbers are written otherwise there, they may be drawn'
 	review - <<<"$output" >coded.csv
 	refused 1 'coded.csv: drawn from 2800 documents that were not produced, and there are 2700: are the document numbers written the same way in written.txt?' \
-		validate coded.csv --production=written.txt -N 3000
+		validate coded.csv --produced=written.txt -N 3000
 	evaluate sample -T set produced.txt --leave-out=other.txt --design=strata --size=9
 	assert_equal "$exit_status $(cat stderr)" '64 strat_eval: --leave-out needs --collection'
 }
@@ -99,36 +99,36 @@ same_from_counts() # ARGUMENT...
 	awk 'BEGIN { print "docno,label"; for (i = 1; i <= 3000; i++) print "d" i "," (i % 3 == 0 ? "e" : i % 60 == 10 ? "x" : "p") }' >labels.csv
 	"$STRAT_EVAL" sample --labels=labels.csv --size=900 --seed=3 >drawn.csv
 	review drawn.csv >coded.csv
-	same_from_counts coded.csv --production=produced.txt
+	same_from_counts coded.csv --produced=produced.txt
 	awk -F, '/^1,/ { n[$5]++; N[$5] = $6; odd = substr($2, 2) % 10 != 0; p[$5] += !odd; yes = $3 == "Yes"; a[$5] += yes && !odd; b[$5] += yes && odd }
 		END { for (s in n) print s == "x" ? "--produced=x=" N[s] ":" n[s] ":" a[s] : "--stratum=" s "=" N[s] ":" n[s] ":" p[s] ":" a[s] ":" b[s] }' coded.csv | sort >expected
 	tr ' ' '\n' <line | sed 1d | sort | diff expected -
 	for tail in lower upper; do
 		"$STRAT_EVAL" -R csv -T set --tail=$tail --ci -m est_recall -m est_elusion -m est_richness --digits=9 coded.csv produced.txt | cut -f 1,3 | tr -d ' ' | sort >evaluated
-		validate coded.csv --production=produced.txt --tail=$tail --format=trec --digits=9 | cut -f 1,3 | tr -d ' ' |
+		validate coded.csv --produced=produced.txt --tail=$tail --format=trec --digits=9 | cut -f 1,3 | tr -d ' ' |
 			grep -E 'recall|elusion|richness' | sort | diff evaluated -
 	done
-	run validate coded.csv --production=produced.txt
+	run validate coded.csv --produced=produced.txt
 	[[ "$(tr -s ' \n' ' ' <<<"$output")" == *'documents of stratum e, a part of which was produced'* ]]
 	assert_line --regexp '^e +0\.[0-9]+ '
-	validate coded.csv --production=produced.txt --format=csv | grep -q '^[^,]*,stratum: e,'
+	validate coded.csv --produced=produced.txt --format=csv | grep -q '^[^,]*,stratum: e,'
 	# more or fewer documents than the strata can have
 	sed 60q produced.txt | grep -v '^d10$' >few.txt
 	{ cat produced.txt; seq -f 'y%.0f' 3000; } >many.txt
 	refused 1 "coded.csv: the strata that are produced have 50 documents, with those of which a part is, and 3300 are in many.txt" \
-		validate coded.csv --production=many.txt
+		validate coded.csv --produced=many.txt
 	refused 64 'coded.csv: has strata of its own, which say what was drawn: leave --control, --null-sample and --drawn-from out, or say --column=stratum=' \
-		validate coded.csv --production=produced.txt --control=all.txt
+		validate coded.csv --produced=produced.txt --control=all.txt
 }
 
 @test "a stratum that was not produced when it was drawn from stays so if a later volume has documents of it" {
 	collection
 	"$STRAT_EVAL" sample -T set --design=strata produced.txt --collection=all.txt --size=500 --seed=2 >drawn.csv
 	review drawn.csv >coded.csv
-	run --separate-stderr validate coded.csv --production=produced.txt
+	run --separate-stderr validate coded.csv --produced=produced.txt
 	assert_equal "$stderr" ''
 	seq -f 'd%.0f' 1 10 991 >volume2.txt
-	run --separate-stderr validate coded.csv --production=produced.txt --production=volume2.txt
+	run --separate-stderr validate coded.csv --produced=produced.txt --produced=volume2.txt
 	cut=$(awk -F, 'NR == FNR { v[$1]; next } /^1,/ && $2 in v { n++ } END { print n }' volume2.txt coded.csv)
 	yes=$(awk -F, 'NR == FNR { v[$1]; next } /^1,/ && $2 in v && $3 == "Yes" { n++ } END { print n + 0 }' volume2.txt coded.csv)
 	assert_equal "$stderr" ''
@@ -177,7 +177,7 @@ export_of() # FILE
 # By hand: 780 others (121 to 900), (896 - 128)/8 + 1 = 97 of them coded, 5 relevant (168, 336, 504, 672, 840).
 @test "what was withheld and culled comes from lists, and the command line from counts is the same" {
 	export_of export.csv
-	set -- export.csv --production=produced.txt --collection-list=export.csv --withheld-list=withheld.txt --culled-list=culled.txt --drawn-from=null
+	set -- export.csv --produced=produced.txt --collection=export.csv --withheld=withheld.txt --culled=culled.txt --drawn-from=null
 	same_from_counts "$@" --column=privilege=
 	assert_equal "$(cat line)" 'validate --collection=900 --produced=100::90 --null=780:97:5 --withheld=20::20 --culled=100:50:4'
 	# 110 of 110 + 780 * 5/97 + 100 * 4/50
@@ -186,20 +186,20 @@ export_of() # FILE
 	# in two lists; and one that is produced too
 	sed 10q withheld.txt >w1
 	{ sed 1,10d withheld.txt; echo D1; } >w2
-	run --separate-stderr validate export.csv --production=produced.txt -N 900 --withheld-list=w1 --withheld-list=w2 --culled-list=culled.txt --column=privilege= --drawn-from=null
+	run --separate-stderr validate export.csv --produced=produced.txt -N 900 --withheld=w1 --withheld=w2 --culled=culled.txt --column=privilege= --drawn-from=null
 	assert_line 'strat_eval validate --collection=900 --produced=100::90 --null=780:97:5 --withheld=20::20 --culled=100:50:4'
 	[[ "$stderr" == *'the lists of withheld documents: 1 document is also listed as produced: it counts so'* ]] || fail "$stderr"
 	[[ "$stderr" == *'the coded documents of culled.txt, 50, are taken as a random sample of them'* ]] || fail "$stderr"
 	printf 'D101\nX1\n' >w3
 	refused 1 "w3: 1 of 2 documents is not in the collection: 'X1'" \
-		validate export.csv --production=produced.txt --collection-list=export.csv --withheld-list=w3
+		validate export.csv --produced=produced.txt --collection=export.csv --withheld=w3
 	evaluate validate "$@" --withheld=20::20
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --withheld-list does not go with --withheld: it is counted from the list'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --withheld=20::20: the files are counted: leave it out'
 }
 
 @test "relevant documents that were not produced and are marked as privileged are asked about, and each answer works" {
 	export_of export.csv
-	set -- export.csv --production=produced.txt -N 900 --culled-list=culled.txt --drawn-from=null
+	set -- export.csv --produced=produced.txt -N 900 --culled=culled.txt --drawn-from=null
 	evaluate validate "$@"
 	assert_equal "$exit_status" 64
 	grep -qF "export.csv: 21 relevant documents not produced are marked in the column 'Privilege Designation', and no list says that they were withheld. If all that is marked was withheld: strat_eval validate " stderr
@@ -210,11 +210,11 @@ export_of() # FILE
 	eval "\"\$STRAT_EVAL\" $(head -1 withheld) --quiet-warnings" | grep -qx 'strat_eval validate --collection=900 --produced=100::90 --null=779:96:4 --withheld=21::21 --culled=100:50:4'
 	eval "\"\$STRAT_EVAL\" $(head -1 missed) --quiet-warnings" | grep -qx 'strat_eval validate --collection=900 --produced=100::90 --null=800:117:25 --culled=100:50:4'
 	echo D168 >>withheld.txt
-	run --separate-stderr validate "$@" --withheld-list=withheld.txt
+	run --separate-stderr validate "$@" --withheld=withheld.txt
 	[[ "$status" = 0 && "$stderr" != *rivilege* ]] || fail "$stderr"
 	# beside a list of what was drawn, too
 	seq -f 'D%.0f' 128 8 160 >null.txt
-	evaluate validate export.csv --production=produced.txt -N 900 --null-sample=null.txt
+	evaluate validate export.csv --produced=produced.txt -N 900 --null-sample=null.txt
 	assert_equal "$exit_status $(grep -c 'and no list says that they were withheld' stderr)" '64 1'
 }
 
@@ -249,7 +249,7 @@ families_of() # makes export.csv drawn.txt produced.txt
 @test "families: bounds are those of a jackknife of families, as in R, and the sentence says that families were drawn" {
 	families_of
 	grep -v ',$' export.csv >coded.csv # the drawn ones: the sizes of the other families are not known
-	set -- coded.csv --production=produced.txt -N 1500 --control=drawn.txt --cluster-column='Family ID' --quiet-warnings
+	set -- coded.csv --produced=produced.txt -N 1500 --control=drawn.txt --cluster-column='Family ID' --quiet-warnings
 	validate "$@" --format=trec --digits=8 >both
 	validate "$@" --format=trec --digits=8 --tail=lower | grep _lo_ >lower
 	validate "$@" --format=trec --digits=8 --tail=upper | grep _hi_ >upper
@@ -272,13 +272,13 @@ families_of() # makes export.csv drawn.txt produced.txt
 	says 'Not single documents but whole families were drawn (column Family ID): the 300 documents that were reviewed are in 120 families, and the bounds allow for that (design effect of recall 0.98).'
 	says 'recall of 0.5: not shown (at least 0.5009 by clusters, an approximation)'
 	# with the sizes of all families there is a bound that holds whatever the truth is (test_family_bound.c)
-	run validate export.csv --production=produced.txt --collection-list=export.csv "${@:5}" --target=0.4
+	run validate export.csv --produced=produced.txt --collection=export.csv "${@:5}" --target=0.4
 	says 'recall of 0.4: shown (at least 0.5009)' # not above the jackknife
 	says 'method fay-feuer)'
 	says 'Families: the bounds take it that whole families were drawn, each with the same chance.'
 	# a sample that knows its strata: as an evaluation of the same file
 	set -- "$STRAT_EVAL_ROOT/qrels-samples/families/judged.csv"
-	validate "$1" --production="${1%/*}/production.txt" --cluster-column='Family ID' --format=trec --digits=9 --quiet-warnings |
+	validate "$1" --produced="${1%/*}/production.txt" --cluster-column='Family ID' --format=trec --digits=9 --quiet-warnings |
 		grep -E 'recall|elusion|_P|_F' | cut -f 1,3 | tr -d ' ' | sort >ours
 	"$STRAT_EVAL" -R csv -T set --cluster-column='Family ID' -m est_recall -m est_elusion -m est_P -m est_F --ci --digits=9 --quiet-warnings "$1" "${1%/*}/production.txt" |
 		cut -f 1,3 | tr -d ' ' | sort | diff ours -
@@ -290,7 +290,7 @@ families_of() # makes export.csv drawn.txt produced.txt
 	"$STRAT_EVAL" -R csv -T set --cluster-column=cluster --post-stratify -m est_recall -m est_elusion -m est_P --ci --digits=9 --quiet-warnings coded.csv first.txt |
 		cut -f 1,3 | tr -d ' ' | sort >evaluated
 	assert_equal "$(wc -l <evaluated)" 9
-	validate coded.csv --production=first.txt --cluster-column=cluster --format=trec --digits=9 --quiet-warnings | cut -f 1,3 | tr -d ' ' |
+	validate coded.csv --produced=first.txt --cluster-column=cluster --format=trec --digits=9 --quiet-warnings | cut -f 1,3 | tr -d ' ' |
 		grep -E 'recall|elusion|_P' | sort | diff evaluated -
 }
 
@@ -299,31 +299,31 @@ families_of() # makes export.csv drawn.txt produced.txt
 	families_of
 	sed 5q produced.txt >withheld.txt
 	sed 1,5d produced.txt >volume.txt
-	set -- export.csv --collection-list=export.csv --cluster-column='Family ID' --control=drawn.txt
+	set -- export.csv --collection=export.csv --cluster-column='Family ID' --control=drawn.txt
 	while read -r d; do sed -i "s/^\($d,F[0-9]*\),.*/\1,Y/" export.csv; done <withheld.txt
-	run --separate-stderr validate "$@" --production=volume.txt --withheld-list=withheld.txt
+	run --separate-stderr validate "$@" --produced=volume.txt --withheld=withheld.txt
 	assert_success
 	assert_line --regexp '^recall, end to end +0\.[0-9]+ +0\.[0-9]+ +0\.[0-9]+ '
-	evaluate validate "$@" --production=volume.txt --withheld=5::5
+	evaluate validate "$@" --produced=volume.txt --withheld=5::5
 	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --cluster-column does not go with --withheld: counts have no documents'
-	evaluate validate "$@" --production=volume.txt --ci=bb-bound
+	evaluate validate "$@" --produced=volume.txt --ci=bb-bound
 	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --cluster-column: bounds are by --ci=clusters; leave --ci out'
 	evaluate validate --produced=10:5:1 --cluster-column=x
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: a file with the codes of the documents is missing: JUDGED --production=FILE'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: a file with the codes of the documents is missing: JUDGED --produced=FILE'
 	# 20 families: estimates without bounds, and why
 	{ sed 1q export.csv; grep -Fwf <(sed 40q drawn.txt) export.csv; } >few.csv
-	run --separate-stderr validate few.csv --production=produced.txt -N 1500 --control=<(sed 40q drawn.txt) --cluster-column='Family ID'
+	run --separate-stderr validate few.csv --produced=produced.txt -N 1500 --control=<(sed 40q drawn.txt) --cluster-column='Family ID'
 	assert_success
 	assert_line --regexp '^recall +0\.[0-9]+ +- +- +- +-$'
 	said='strat_eval: warning: no bounds by families of richness; relevant; relevant, produced; relevant, not produced; elusion; recall; precision; F1. Of the first: bounds of a share of relevant documents by clusters need 30 clusters in the judged set, and there are 16: without --cluster-column bounds take documents as drawn one by one'
 	assert_equal "$stderr" "$said"
-	evaluate validate few.csv --production=produced.txt -N 1500 --control=<(sed 40q drawn.txt) --cluster-column='Family ID' --target=.5
+	evaluate validate few.csv --produced=produced.txt -N 1500 --control=<(sed 40q drawn.txt) --cluster-column='Family ID' --target=.5
 	assert_equal "$exit_status $(cat stderr)" "1 $said
 strat_eval: --target: recall has no bounds by families; a warning says what is missing"
 	# families of one document each
 	awk -F, -v OFS=, 'NR > 1 { $2 = "G" NR } { print }' export.csv >single.csv
-	validate single.csv --production=produced.txt --collection-list=export.csv --control=drawn.txt --column=cluster= >plain
-	run --separate-stderr validate single.csv --production=produced.txt --collection-list=export.csv --control=drawn.txt --cluster-column='Family ID'
+	validate single.csv --produced=produced.txt --collection=export.csv --control=drawn.txt --column=cluster= >plain
+	run --separate-stderr validate single.csv --produced=produced.txt --collection=export.csv --control=drawn.txt --cluster-column='Family ID'
 	assert_equal "$output" "$(cat plain)"
 	[[ "$stderr" == *"single.csv: each of the 30"*" documents is a family of its own (column 'Family ID'): bounds are those of documents drawn one by one"* ]] || fail "$stderr"
 }

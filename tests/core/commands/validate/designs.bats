@@ -49,7 +49,7 @@ code() # reads documents, prints them with their codes
 	files 3000
 	seq -f 'd%.0f' 410 10 3000 >drawn.txt
 	{ cat produced.txt; seq -f 'd%.0f' 201 400; cat drawn.txt; } | code >coded.csv
-	assert_equal "$(told coded.csv --production=produced.txt --collection-list=all.txt --null-sample=drawn.txt --drawn-from=unreviewed)" \
+	assert_equal "$(told coded.csv --produced=produced.txt --collection=all.txt --null-sample=drawn.txt --drawn-from=unreviewed)" \
 		'Of the 200 documents produced, all were reviewed; 150 of these were coded relevant. Of the 2,800 documents not produced, 200 had been coded before the sample was drawn from the others; 2 of these were coded relevant. Of the other 2,600, 260 were drawn at random and reviewed; 26 of these were coded relevant.'
 	head -1 answer | grep -qx 'Known misses: 28 documents are coded relevant and neither produced nor'
 	# recall is 150 of 150 + 2 + 2600 * 26/260
@@ -62,7 +62,7 @@ code() # reads documents, prints them with their codes
 	seq -f 'd%.0f' 220 20 3000 >drawn.txt
 	seq -f 'd%.0f' 300 100 3000 >volume2.txt
 	{ cat produced.txt drawn.txt; } | code >coded.csv
-	assert_equal "$(told coded.csv --production=produced.txt --production=volume2.txt --collection-list=all.txt --null-sample=drawn.txt --drawn-from=null)" \
+	assert_equal "$(told coded.csv --produced=produced.txt --produced=volume2.txt --collection=all.txt --null-sample=drawn.txt --drawn-from=null)" \
 		'Of the 228 documents produced, all were reviewed; 178 of these were coded relevant. Of the 2,800 documents not produced when the sample was drawn, 140 were drawn at random and reviewed; 28 of these were coded relevant. 28 of these were produced since, 28 of them coded relevant.'
 	# at the draw 2800 * 28/140 = 560 were relevant; 28 of them were produced since: 178 of 150 + 560
 	grep -qE '^recall +0\.2507 ' answer || fail "178/710 is not in $(cat answer)"
@@ -78,7 +78,7 @@ code() # reads documents, prints them with their codes
 		drawn = f > 100 && (f - 101) % 7 == 0; rel = f <= 100 ? f <= 75 : f % 50 == 0
 		print d "," (f <= 100 || drawn ? rel + 0 : "") ",F" f >"coded.csv"
 		if (f <= 100) print d >"produced.txt"; else if (drawn) print d >"drawn.txt" } }'
-	told coded.csv --production=produced.txt --collection-list=coded.csv --null-sample=drawn.txt --drawn-from=null --cluster-column=family >said
+	told coded.csv --produced=produced.txt --collection=coded.csv --null-sample=drawn.txt --drawn-from=null --cluster-column=family >said
 	assert_equal "$(cat said)" 'Of the 200 documents produced, all were reviewed; 150 of these were coded relevant. Of the 2,800 documents not produced, 400 were drawn at random in whole families and reviewed; 8 of these were coded relevant. Not single documents but whole families were drawn (column family): the 600 documents that were reviewed are in 300 families, and the bounds allow for that.'
 }
 
@@ -95,7 +95,7 @@ code() # reads documents, prints them with their codes
 	seq -f 'd%.0f' 10 10 3000 >control.txt
 	{ seq -f 'd%.0f' 300 100 3000; printf 'd210\nd220\nd230\nd201\n'; } >volume2.txt
 	{ cat produced.txt control.txt; echo d201; } | sort -u | code >coded.csv
-	set -- coded.csv --production=produced.txt --production=volume2.txt --collection-list=all.txt --control=control.txt
+	set -- coded.csv --produced=produced.txt --produced=volume2.txt --collection=all.txt --control=control.txt
 	assert_equal "$(told "$@" --produced-since=volume2.txt)" \
 		'Of the 3,000 documents of the collection, 300 were drawn at random (control set) and reviewed. 20 of them had been produced before the draw: 15 of these were coded relevant; 280 are among the 2,800 not produced then: 28 of these were coded relevant. Of the 232 documents produced, all were reviewed; 178 of these were coded relevant. 32 of these were produced since, 28 of them coded relevant.'
 	# at the draw 2800 * 28/280 = 280 were relevant; 28 were produced since: 178 of 150 + 280
@@ -117,9 +117,9 @@ code() # reads documents, prints them with their codes
 	# one volume, with the only two hits, 300 and 400: it is asked
 	{ cat produced.txt; printf 'd300\nd400\n'; } >one.txt
 	awk -F, '{ n = substr($1, 2) + 0 } n > 400 { $0 = $1 ",0" } { print }' coded.csv >few && mv few coded.csv
-	evaluate validate coded.csv --production=one.txt --collection-list=all.txt --control=control.txt
+	evaluate validate coded.csv --produced=one.txt --collection=all.txt --control=control.txt
 	assert_equal "$exit_status" 64
 	assert_regex "$(cat stderr)" 'all 17 relevant documents of the control set were produced, and nothing says whether some were because they had been drawn\. If nothing was: strat_eval validate .* --produced-since=0:0; if so, list what was produced since the draw: add --produced-since=FILE'
-	evaluate validate coded.csv --production=one.txt --collection-list=all.txt --control=control.txt --produced-since=nowhere:1
+	evaluate validate coded.csv --produced=one.txt --collection=all.txt --control=control.txt --produced-since=nowhere:1
 	assert_equal "$exit_status" 64
 }

@@ -42,7 +42,7 @@ covidence() {
 	seq 1 5 | sed 's/^/D/' >produced
 	for tool in everlaw rayyan covidence; do
 		$tool >export.csv
-		run --separate-stderr "$STRAT_EVAL" validate export.csv --production=produced --collection-list=export.csv
+		run --separate-stderr "$STRAT_EVAL" validate export.csv --produced=produced --collection=export.csv
 		assert_success
 		assert_line 'strat_eval validate --collection=20 --produced=5::4 --null=15::2'
 	done
@@ -50,23 +50,23 @@ covidence() {
 	assert_equal "$stderr" 'strat_eval: warning: export.csv has reasons of exclusion and no other decisions: documents without one are taken as included'
 	# its reasons may stand among the tags
 	sed 's/^\(.*\),\(Excl[^,]*\),SRH$/\1,,\2/' export.csv >tags.csv
-	run --separate-stderr "$STRAT_EVAL" validate tags.csv --production=produced --collection-list=tags.csv
+	run --separate-stderr "$STRAT_EVAL" validate tags.csv --produced=produced --collection=tags.csv
 	assert_line 'strat_eval validate --collection=20 --produced=5::4 --null=15::2'
 }
 
 @test "a file of Covidence without any reason, and votes that differ, are not decided by the program" {
 	seq 1 5 | sed 's/^/D/' >produced
 	covidence | sed 's/Excl[^,]*//' >export.csv
-	run "$STRAT_EVAL" validate export.csv --production=produced --collection-list=export.csv
+	run "$STRAT_EVAL" validate export.csv --produced=produced --collection=export.csv
 	assert_failure 1
 	assert_output --partial "export.csv:1: no column 'rel' in the header"
 	rayyan | sed '2s/{[^}]*/{""Ann""=>""Included"",""Bob""=>""Excluded""/' >export.csv
-	run "$STRAT_EVAL" validate export.csv --production=produced --collection-list=export.csv
+	run "$STRAT_EVAL" validate export.csv --produced=produced --collection=export.csv
 	assert_failure 1
 	assert_output --partial "relevance 'conflict' is neither a whole number nor a known word"
 	# a record without a vote was not reviewed
 	rayyan | sed '20s/RAYYAN-INCLUSION: {[^}]*} | //' >export.csv
-	run --separate-stderr "$STRAT_EVAL" validate export.csv --production=produced --collection-list=export.csv --drawn-from=null
+	run --separate-stderr "$STRAT_EVAL" validate export.csv --produced=produced --collection=export.csv --drawn-from=null
 	assert_line 'strat_eval validate --collection=20 --produced=5::4 --null=15:14:2'
 }
 

@@ -131,8 +131,6 @@ answer() # ARGUMENT...
 		validate --produced=200::150 --null=1000:100:5 --null-qc=5:5,10:1 --culled=50:10:1
 	denied '--withheld does not go with --produced-qc and --null-qc: there are no bounds of recall from end to end by two-phase' \
 		validate --produced=200::150 --null=1000:100:5 --null-qc=5:5,10:1 --withheld=50:10:1
-	denied '--more does not go with --produced-qc and --null-qc: a larger sample needs a larger second review, too' \
-		validate --produced=200::150 --null=1000:100:5 --null-qc=5:5,10:1 --target=0.9 --more
 }
 
 # One of three documents has a second judgment.

@@ -40,7 +40,7 @@ slip() # STATUS TEXT ARGUMENT...
 	done
 	slip 64 "type two hyphens, --scores=x" sample —scores=x
 	# of no option it is a word
-	slip 64 "'—x': the list of what was produced is missing, --production=FILE" validate —x
+	slip 64 "'—x': the list of what was produced is missing, --produced=FILE" validate —x
 }
 
 @test "N and n exchanged" {
@@ -112,12 +112,6 @@ slip() # STATUS TEXT ARGUMENT...
 	evaluate validate --produced=10::0 --null=960000:2400:9
 	assert_equal "$(sed -n '/^recall /p; /^F1 /p' stdout | xargs)" \
 		'recall 0.0000 0.0000 0.0000 0.0000 0.0000 F1 0.0000 0.0000 0.0000 0.0000 0.0000'
-}
-
-@test "validate --more is refused with a second review" {
-	run $STRAT_EVAL validate --produced=40000:500:388 --null=960000:2400:9 --null-qc=,600:3 --target=.9 --more
-	[ "$status" -eq 64 ]
-	[[ "$output" == *"--more does not go with --produced-qc and --null-qc"* ]]
 }
 
 # 0.3.0 said "type 960".

@@ -362,7 +362,7 @@ coherent()
 		denied 64 "--null=$text: '${text%%:*}' is not a whole number from 0 to 1000000000000; write N:n:r" validate --null=$text
 	done
 	denied 64 "--null=mail=5:x:1: 'x' is not a whole number" validate --null=mail=5:x:1
-	denied 64 "-N 10^6: '10^6' is not a whole number from 0 to 1000000000000; write N:n:r" validate -N 10^6
+	denied 64 "--collection=10^6: '10^6' is not a whole number from 0 to 1000000000000; write N:n:r" validate -N 10^6
 	denied 64 "--control=2e3:1:1:1: numbers are whole, without signs between digits: --control=2000:1:1:1" validate -N 9 --control=2e3:1:1:1
 	denied 64 "'1e-3' is not a whole number from 0 to 1000000000000; write" validate -N 1e-3
 	denied 64 '--control=5:1:1: not n:p:a:b' validate -N 9 --control=5:1:1
@@ -375,7 +375,7 @@ coherent()
 	denied 64 '--target=75: not a number' validate --null=100:10:1 --target=75
 	denied 64 '--format=word: not one of table, trec, csv, jsonl, latex, html, markdown' validate --null=100:10:1 --format=word
 	denied 64 '--tail=left: not one of both, lower, upper' validate --null=100:10:1 --tail=left
-	denied 64 '--produced and --null are counted from the files: leave them out' validate --null=100:10:1 file
+	denied 64 '--null and --stratum are counted from the files: leave them out' validate --null=100:10:1 file
 }
 
 # 520 of 3000 are produced: of 60, 10.4. By enumeration 25 or more come with 6.7e-06, and 20 or more with 1.8e-03, which is above .0005
@@ -496,7 +496,7 @@ END
 @test "help names every option" {
 	run validate --help
 	assert_success
-	for option in --production --collection-list --null-sample --produced --null --culled --withheld --title --word --more --collection --control --null-overlap --produced-overlap --target --ci --level --tail \
+	for option in --produced --null-sample --null --culled --withheld --title --word --collection --control --null-overlap --produced-overlap --target --ci --level --tail \
 		--format --digits --quiet-warnings; do
 		assert_output --partial " $option"
 	done
@@ -512,20 +512,6 @@ END
 	assert_failure 64
 	run "$STRAT_EVAL" validate $counts --ci=bb-bound --format=trec
 	assert_line --regexp '^target +.all.shown$'
-}
-
-# R 4.2.2, with up() above: up(960000,2400,0,.025) is 1472, up(40000,500,0,.025) 292: of the two together the interval that
-# holds on average ends lower. anytime has one process for the whole and one for each part.
-@test "a bound of the whole that lies below that of a part is explained, and only there" {
-	run validate --produced=40000:500:0 --null=960000:2400:0
-	assert_line --regexp '^relevant, not produced +0 +0 +1,472 '
-	says 'relevant: a bound lies below that of a part (relevant, not produced). Each bound holds by itself: that of the whole is not the sum of those of its parts.'
-	run validate --produced=40000:500:388 --null=960000:2400:2 --ci=anytime --word=responsive
-	says 'responsive: a bound lies below that of a part (responsive, produced).'
-	run validate --produced=40000:500:388 --null=960000:2400:9
-	refute_output --partial 'of a part'
-	run validate --produced=40000::31000 --null=960000:2400:9
-	refute_output --partial 'of a part'
 }
 
 # Webber's section 2.9 draws 40,000 times. The ends of two samples by sums over all yields (posterior.pl); their standard error is

@@ -299,6 +299,12 @@ static void a_prefix(void **state)
 	assert_true(/* two of five documents */
 		    x.possible.lower >= 0 && x.possible.upper <= 0.4 + 1e-12);
 	arena_release(&m->memory);
+	/* Where too few decide, the interval is what could be there, and has the estimate in it. */
+	struct sampled_error few = x;
+	few.documents = 1;
+	few.estimate = -0.02;
+	const struct interval i = sampled_interval(&few, 0.025, 0.975);
+	assert_true(i.lower == -0.02 && i.upper == x.possible.upper);
 }
 
 /* No judged document decides: the ends are what could be there. Ranks 1 and 2 are exchanged, and

@@ -56,7 +56,7 @@ static void over_topics_as_in_r(void **state)
 					{ .gray = 2 },
 					TOPIC(55, 2, 6, 20),
 					TOPIC(10, 10, 0, 5) };
-	const struct judged_all of_x = judged_all(x, COUNT(x), false, &both_ends);
+	const struct judged_all of_x = judged_all(x, COUNT(x), &both_ends);
 	assert_true(of_x.over_topics);
 	assert_int_equal(of_x.topics, 4);
 	assert_int_equal(of_x.sum.gray, 2);
@@ -65,7 +65,7 @@ static void over_topics_as_in_r(void **state)
 	check(&of_x.figure[JUDGED_KAPPA], 0.609040668839450, -0.133257094466999, 0.913594595316277,
 	      "jackknife");
 	const struct ends of_80 = { 0.1, 0.9, 0, 0 };
-	const struct judged_all at_80 = judged_all(x, COUNT(x), false, &of_80);
+	const struct judged_all at_80 = judged_all(x, COUNT(x), &of_80);
 	check(&at_80.figure[JUDGED_KAPPA], 0.609040668839450, 0.322702260154767, 0.793247048586317,
 	      "jackknife");
 	/* one topic has nearly all of the squares: df 7, 3.11 and 2.97, 7 */
@@ -73,7 +73,7 @@ static void over_topics_as_in_r(void **state)
 		TOPIC(15, 1, 1, 3), TOPIC(15, 1, 1, 3), TOPIC(16, 1, 1, 2), TOPIC(15, 1, 1, 3),
 		TOPIC(14, 1, 1, 4), TOPIC(2, 9, 8, 1),	TOPIC(15, 1, 1, 3), TOPIC(15, 1, 1, 3),
 	};
-	const struct judged_all of_y = judged_all(y, COUNT(y), false, &both_ends);
+	const struct judged_all of_y = judged_all(y, COUNT(y), &both_ends);
 	check(&of_y.figure[JUDGED_SHARE], 0.80625, 0.390287274334138, 0.964351721775635,
 	      "jackknife");
 	check(&of_y.figure[JUDGED_KAPPA], 0.460165433173705, -0.393744778446572, 0.887762777434838,
@@ -81,7 +81,7 @@ static void over_topics_as_in_r(void **state)
 	/* equal sizes: df is T - 1 = 2 */
 	const struct two_judges z[] = { TOPIC(15, 1, 1, 3), TOPIC(12, 3, 1, 4),
 					TOPIC(14, 2, 2, 2) };
-	const struct judged_all of_z = judged_all(z, COUNT(z), false, &both_ends);
+	const struct judged_all of_z = judged_all(z, COUNT(z), &both_ends);
 	check(&of_z.figure[JUDGED_SHARE], 5.0 / 6, 0.640331044033187, 0.933520827299162,
 	      "jackknife");
 	check(&of_z.figure[JUDGED_KAPPA], 0.534883720930233, 0.133400503079238, 0.785557470308199,
@@ -95,9 +95,10 @@ static void bounds_of_one_side(void **state)
 					TOPIC(14, 2, 2, 2) };
 	const struct ends lower = { 0.025, 1, 0, 0 }, upper = { 0, 0.975, 0, 0 };
 	for (int documents = 0; documents < 2; documents++) {
-		const struct judged_all two = judged_all(x, COUNT(x), documents, &both_ends);
-		const struct judged_all low = judged_all(x, COUNT(x), documents, &lower);
-		const struct judged_all high = judged_all(x, COUNT(x), documents, &upper);
+		const size_t topics = documents ? 1 : COUNT(x); /* of one, over documents */
+		const struct judged_all two = judged_all(x, topics, &both_ends);
+		const struct judged_all low = judged_all(x, topics, &lower);
+		const struct judged_all high = judged_all(x, topics, &upper);
 		for (int f = 0; f < JUDGED_FIGURES; f++) {
 			assert_near(low.figure[f].ends.lower, two.figure[f].ends.lower, 0);
 			assert_near(low.figure[f].ends.upper, 1, 0);
@@ -112,7 +113,7 @@ static void one_large_topic(void **state)
 {
 	(void)state;
 	const struct two_judges x[] = { TOPIC(500000, 3000, 2000, 90000), TOPIC(1, 1, 0, 0) };
-	const struct judged_all of_x = judged_all(x, COUNT(x), false, &both_ends);
+	const struct judged_all of_x = judged_all(x, COUNT(x), &both_ends);
 	assert_true(of_x.figure[JUDGED_KAPPA].ends.lower < -0.9);
 	assert_true(of_x.figure[JUDGED_KAPPA].ends.upper > 0.999);
 }
@@ -120,12 +121,13 @@ static void one_large_topic(void **state)
 static void over_documents_as_in_r(void **state)
 {
 	(void)state;
-	/* binom.test(35, 50); kappa by the delta method with numerical derivatives. Of two topics
-	 * that are asked for together, and of a single one. */
+	/* binom.test(35, 50); kappa by the delta method with numerical derivatives. Of the sum
+	 * of two topics, and of a single one. */
 	const struct two_judges x[] = { TOPIC(12, 5, 4, 6), TOPIC(8, 0, 6, 9) };
 	const struct two_judges one = TOPIC(20, 5, 10, 15);
-	const struct judged_all of[] = { judged_all(x, 2, true, &both_ends),
-					 judged_all(&one, 1, false, &both_ends) };
+	const struct two_judges sum = judged_all(x, 2, &both_ends).sum;
+	const struct judged_all of[] = { judged_all(&sum, 1, &both_ends),
+					 judged_all(&one, 1, &both_ends) };
 	for (size_t i = 0; i < COUNT(of); i++) {
 		assert_false(of[i].over_topics);
 		assert_near(of[i].figure[JUDGED_SHARE].ends.lower, 0.553917674338822, 1e-9);
@@ -142,19 +144,19 @@ static void all_alike(void **state)
 {
 	(void)state;
 	const struct two_judges one = TOPIC(6, 0, 0, 4), opposite = TOPIC(0, 4, 6, 0);
-	const struct judged_all x = judged_all(&one, 1, false, &both_ends);
+	const struct judged_all x = judged_all(&one, 1, &both_ends);
 	assert_near(x.figure[JUDGED_SHARE].ends.lower, 0.691502892181239, 1e-9);
 	assert_near(x.figure[JUDGED_SHARE].ends.upper, 1, 0);
 	assert_near(x.figure[JUDGED_KAPPA].ends.lower, 0.357297692044248, 1e-9);
 	assert_near(x.figure[JUDGED_KAPPA].ends.upper, 1, 1e-15);
 	/* none alike: q = .48, and 1 - .025^(1/10) of the share is 0 or more */
-	const struct judged_all y = judged_all(&opposite, 1, false, &both_ends);
+	const struct judged_all y = judged_all(&opposite, 1, &both_ends);
 	assert_near(y.figure[JUDGED_KAPPA].value, -0.48 / 0.52, 1e-15);
 	assert_near(y.figure[JUDGED_KAPPA].ends.upper, (1 - 0.691502892181239 - 0.48) / 0.52, 1e-9);
 	assert_near(y.figure[JUDGED_KAPPA].ends.lower, -0.48 / 0.52, 1e-15);
 	/* over topics nothing is seen of how topics differ */
 	const struct two_judges topic[] = { TOPIC(6, 0, 0, 4), TOPIC(3, 0, 0, 9) };
-	const struct judged_all z = judged_all(topic, 2, false, &both_ends);
+	const struct judged_all z = judged_all(topic, 2, &both_ends);
 	for (int f = 0; f < JUDGED_FIGURES; f++) {
 		assert_string_equal(z.figure[f].method, JUDGED_CONSTANT);
 		assert_near(z.figure[f].ends.lower, 1, 0);
@@ -167,7 +169,7 @@ static void kappa_of_one_topic(void **state)
 {
 	(void)state;
 	const struct two_judges x[] = { TOPIC(15, 10, 5, 20), TOPIC(10, 0, 0, 0) };
-	const struct judged_all of_x = judged_all(x, 2, false, &both_ends);
+	const struct judged_all of_x = judged_all(x, 2, &both_ends);
 	assert_near(of_x.figure[JUDGED_KAPPA].value, 0.5, 1e-15);
 	assert_true(of_x.figure[JUDGED_KAPPA].one_topic);
 	assert_null(of_x.figure[JUDGED_KAPPA].method);
@@ -175,7 +177,7 @@ static void kappa_of_one_topic(void **state)
 	assert_true(isnan(of_x.figure[JUDGED_KAPPA].ends.upper));
 	assert_string_equal(of_x.figure[JUDGED_SHARE].method, "jackknife");
 	/* nothing in common at all */
-	const struct judged_all none = judged_all(x, 0, false, &both_ends);
+	const struct judged_all none = judged_all(x, 0, &both_ends);
 	assert_true(isnan(none.figure[JUDGED_SHARE].value));
 	assert_null(none.figure[JUDGED_SHARE].method);
 }
