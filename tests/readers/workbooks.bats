@@ -207,11 +207,13 @@ PYTHON
 	printf 'Control Number\nD1\nD2\n' >produced.csv
 	printf 'Control Number,Responsive\nD1,yes\nD3,no\nD5,no\n' >visible.csv
 	workbook coded.xlsx shared S=coded.csv
-	python3 -c 'import re, zipfile
-old, new = zipfile.ZipFile("coded.xlsx"), zipfile.ZipFile("filtered.xlsx", "w")
-for name in old.namelist():
-    new.writestr(name, re.sub(rb"<row r=\"([357])\"", rb"<row r=\"\1\" hidden=\"1\"", old.read(name)))
-new.close()'
+	python3 - <<-'END'
+		import re, zipfile
+		old, new = zipfile.ZipFile("coded.xlsx"), zipfile.ZipFile("filtered.xlsx", "w")
+		for name in old.namelist():
+		    new.writestr(name, re.sub(rb'<row r="([357])"', rb'<row r="\1" hidden="1"', old.read(name)))
+		new.close()
+	END
 	refused 64 'filtered.xlsx: 3 rows are hidden, as by a filter: --hidden-rows=read counts them, --hidden-rows=left-out does not' \
 		validate filtered.xlsx --produced=produced.csv -N 50 --drawn-from=null
 	for how in read:coded left-out:visible; do
