@@ -5,9 +5,9 @@
  */
 #include <math.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "core/base/number.h"
+#include "core/base/system.h"
 #include "core/commands/validate/validate.h"
 #include "core/engine/evaluate/run_options.h"
 #include "core/help/help.h"
@@ -105,7 +105,7 @@ OPTION_SETTER(set_documents)
 			return 0;
 	if (!counts_are_meant(text))
 		return text_list_add(lists, text, e);
-	if (strpbrk(text, ":=") == NULL && access(text, F_OK) == 0)
+	if (strpbrk(text, ":=") == NULL && system_look(text, NULL) != SYSTEM_NOTHING)
 		return err_usage(e,
 				 "--%s=%.200s: there is a file of this name, which is ./%.200s; "
 				 "for a number of documents, remove it",
