@@ -326,7 +326,7 @@ int shard_files_check_inputs(const struct shard_files *f, const struct command_t
 	}
 	if (result == 0 && all && now.length != then.length)
 		result = err_data(
-			e, "%.600s: is not there any more",
+			e, "%.600s: no longer exists",
 			first_difference(then, (struct slice){ now.text, now.length }, &memory));
 	buffer_release(&now);
 	arena_release(&memory);

@@ -187,7 +187,7 @@ rows() # [TITLE]
 	grep -q 'a leaderboard is about all topics' stderr
 	page --format=html --show=strata q a
 	[ "$exit_status" = 64 ]
-	grep -q -- '--show=strata does not go with --format=html: it is CSV' stderr
+	grep -q -- '--show=strata cannot be combined with --format=html: it is CSV' stderr
 	if [ -c /dev/full ]; then
 		exit_status=0
 		"$STRAT_EVAL" --format=html q a >/dev/full 2>stderr || exit_status=$?
