@@ -23,6 +23,7 @@ fi
 [ $# -gt 0 ] || { echo "mutants.sh: no C file has changed; name some" >&2; exit 64; }
 
 tree=$PWD/build/mutants/tree
+export STRAT_EVAL_DATA="${STRAT_EVAL_DATA:-$(realpath -m ../shared/data)}"
 mkdir -p "$tree"
 # The first time dates are kept, as objects are copied too; later what differs gets a new one, to be built again.
 dates=
@@ -45,7 +46,7 @@ cp strat_eval original.program
 
 # The tests in the folder of a source under tests/, or in the nearest one above it that has some: first those that are
 # called like it, then programs, then the others. What the engine does for a command is tested by that command, too, and
-# what it does for all, and data, by evaluate.
+# what it does for all, and data, by evaluate; measures also by the tests of all measures.
 tests_of() # FILE
 {
 	local folder command= found= name
@@ -54,6 +55,7 @@ tests_of() # FILE
 	name=$(basename "$1" .c)
 	case $1 in
 	core/engine/*/* | measures/compare/*) command=tests/core/commands/$(basename "$folder") ;;
+	measures/*) command=tests/measures ;;
 	esac
 	case $1 in core/engine/* | core/data/*) [ -d "$command" ] || command=tests/core/commands/evaluate ;; esac
 	[ -d "$folder" ] || [ -z "$command" ] || folder=$command

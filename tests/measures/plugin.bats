@@ -96,18 +96,19 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 		refused 1 "bad.so: $1" --plugin bad.so -h
 	}
 	local again='compile it again with the headers of this program'
-	not_this "built for version 7.1 of the plugin interface, and this program has 7.0: $again" \
+	not_this "built for version 8.1 of the plugin interface, and this program has 8.0: $again" \
 		"${GOOD/MEASURE_ABI/MEASURE_ABI + (1 << 16)}"
-	not_this "built for version 8.0 of the plugin interface, and this program has 7.0: $again" \
+	not_this "built for version 9.0 of the plugin interface, and this program has 8.0: $again" \
 		"${GOOD/MEASURE_ABI/MEASURE_ABI + (1 << 24)}"
 	# the version is read before anything else: the rest may be garbage
-	not_this "built for version 99.0 of the plugin interface, and this program has 7.0: $again" \
+	not_this "built for version 99.0 of the plugin interface, and this program has 8.0: $again" \
 		'.abi = 99 << 24, .name = (const char *)8, .score = depth'
 	# a size that no descriptor has
-	not_this "built for version 7.0 of the plugin interface, and this program has 7.0: $again" \
+	not_this "built for version 8.0 of the plugin interface, and this program has 8.0: $again" \
 		"${GOOD/MEASURE_ABI/MEASURE_ABI + 8}"
-	not_this "built for version 6.0 of the plugin interface, and this program has 7.0: $again" \
-		"${GOOD/MEASURE_ABI/6 << 24}"
+	# 0.4 had 7.0
+	not_this "built for version 7.0 of the plugin interface, and this program has 8.0: $again" \
+		"${GOOD/MEASURE_ABI/7 << 24}"
 	not_this "a measure has a quantity of samples, but its input is not INPUT_SAMPLE: 'depth'" "$GOOD, .quantity = SET_RECALL"
 	not_this "a measure of this name exists already: 'map'" "${GOOD/\"depth\"/\"map\"}"
 	not_this 'a measure has no name' "${GOOD/.name = \"depth\",/}"

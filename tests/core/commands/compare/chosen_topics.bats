@@ -63,6 +63,8 @@ same() # ARGUMENTS... -- ARGUMENTS...
 	printf '# two of four\n2\n\n3\n' >list
 	same compare --matrix=m.csv --topic=@list -q --format=csv -- \
 		compare --matrix=two.csv -q --format=csv
+	sed '/^[23]/d' m.csv >ends.csv # the first topic and the last
+	same compare --matrix=m.csv --topic=1 --topic=4 -q --format=csv -- compare --matrix=ends.csv -q --format=csv
 	for x in a b; do
 		awk -F, -v x=$x 'NR > 1 { print "map", $1, x == "a" ? $2 : $3 }' m.csv >$x.txt
 		grep -E ' [23] ' $x.txt >$x.two

@@ -217,6 +217,9 @@ compared()
 	assert_output --partial "Over $((12 - lacking)) of 12 topics the mean statAP"
 	refute_output --partial significant
 	"$STRAT_EVAL" compare -R strata --quiet-warnings --format=csv -m statAP pool a.run b.run | awk -F, '$4 == "p_adj_statAP" { n++; exit $5 != "" } END { exit !n }'
+	# the interval is by t, around the printed difference
+	"$STRAT_EVAL" compare -R strata --quiet-warnings --format=csv -m statAP pool a.run b.run | awk -F, '$4 ~ /^(diff|ci_lo_diff|ci_hi_diff)_statAP$/ { x[$4] = $5 }
+		END { off = (x["ci_lo_diff_statAP"] + x["ci_hi_diff_statAP"]) / 2 - x["diff_statAP"]; exit !(x["ci_hi_diff_statAP"] > x["ci_lo_diff_statAP"] && off < 1e-9 && off > -1e-9) }'
 	run --separate-stderr "$STRAT_EVAL" compare -R strata -m statAP --baseline=a --gate=.05 pool a.run b.run
 	assert_failure 1
 	[[ $stderr == *"$lacking of 12 topics have no estimate of statAP"* ]] || fail "$stderr"
