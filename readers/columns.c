@@ -135,9 +135,7 @@ static int check_column(const struct column_options *o, size_t i, struct err *e)
 	for (size_t k = 0; k < i && !o->several; k++)
 		if (typed(o, k).column == t.column && !slice_equal(t.name, typed(o, k).name))
 			return err_usage(
-				e,
-				"%s=%.100s: there is %s=%.100s already, and only one can be "
-				"given",
+				e, "%s=%.100s: there is %s=%.100s already; only one can be given",
 				o->option, t.text, o->option, o->column.text[k]);
 	return 0;
 }

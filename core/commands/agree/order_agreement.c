@@ -464,7 +464,7 @@ static int check_files(const struct agree_request *q, struct err *e)
 	const struct run_request *o = &q->runs;
 	if (q->scores.count > 0 &&
 	    (q->of_runs != NULL || q->b_format != NULL || q->also.count > 0 || o->file.count > 0))
-		return err_usage(e, "--scores cannot be combined with judgments, runs or their options");
+		return err_usage(e, "--scores replaces judgments, runs and their options");
 	if (q->scores.count > 0)
 		return run_request_check_stdin(o, NULL, e);
 	if (run_request_count_stdin(o) > 0)

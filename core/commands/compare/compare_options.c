@@ -40,8 +40,7 @@ static int add_confusion(struct compare_request *q, const char *text, struct err
 	if (take_counts("counts", text, count, 3, 3, e) < 0)
 		return -1;
 	if (q->confusions == 2)
-		return err_usage(e, "--counts needs two systems, and there is a third, %.200s",
-				 text);
+		return err_usage(e, "--counts needs two systems; a third is %.200s", text);
 	q->confusion[q->confusions++] =
 		(struct confusion){ .tp = count[0], .fp = count[1], .fn = count[2] };
 	return 0;

@@ -268,8 +268,7 @@ static int check_powered(const struct compare_request *o, struct err *e)
 		 (m->over_topics_count == 1 && strcmp(m->over_topics[0]->name, "t") == 0);
 	bool normal = m->count == 1 && strcmp(m->method[0], "normal") == 0;
 	if (!t || (m->count > 0 && !normal))
-		return err_usage(e, "--judged-matrix: the interval methods are --ci=t and "
-				    "--ci=normal");
+		return err_usage(e, "--judged-matrix needs --ci=t or --ci=normal");
 	return 0;
 }
 

@@ -148,8 +148,7 @@ static void warn_of_sample(const struct sampling_work *b)
 	if (lost > 0 && !b->drawing.add_judged)
 		warnings_add(b->warnings,
 			     "%s: %lld judged document%s not in the new sample and cannot be used: "
-			     "to extend a sample, keep its --seed and list and ask for a larger "
-			     "size",
+			     "extend a sample with the same --seed and list, and a larger size",
 			     b->drawing.judged->in.path, (long long)lost,
 			     lost == 1 ? " is" : "s are");
 	if (b->drawing.design != DESIGN_STRATA)

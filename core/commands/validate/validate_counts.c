@@ -299,7 +299,7 @@ static int check_control(const char *option, const struct control_set *x, int64_
 		return 0;
 	return err_usage(
 		e,
-		"%s=%.100s: contradiction: %lld of %lld documents sampled, %lld of them produced, "
+		"%s=%.100s: impossible: %lld of %lld documents sampled, %lld of them produced, "
 		"%lld relevant and produced, %lld relevant and not produced",
 		option, x->text, LL(x->sampled), LL(collection), LL(p), LL(a), LL(b));
 }
@@ -334,9 +334,7 @@ static int refuse_overlap(const struct validation_counts *c, int side, struct er
 {
 	if (c->twice[side].text == NULL)
 		return 0;
-	return err_usage(e,
-			 "%s-overlap=%.100s: is for a control set together with a sample, "
-			 "%s=N:n:r",
+	return err_usage(e, "%s-overlap=%.100s: is for a control set and a sample, %s=N:n:r",
 			 side_option[side], c->twice[side].text, side_option[side]);
 }
 
@@ -373,9 +371,8 @@ static int join_samples(struct counted_segment *part, const struct counted_segme
 	if (!fits)
 		return err_usage(
 			e,
-			"%s-overlap=%.100s: contradiction: the control set has %lld documents "
-			"there, %lld of them relevant, and %s=%.100s has %lld of %lld, %lld "
-			"relevant",
+			"%s-overlap=%.100s: impossible: the control set has %lld documents there, "
+			"%lld of them relevant, and %s=%.100s has %lld of %lld, %lld relevant",
 			option, twice->text, LL(part->sampled), LL(part->relevant), option, s->text,
 			LL(s->sampled), LL(s->size), LL(s->relevant));
 	part->sampled = sampled;

@@ -284,10 +284,8 @@ static int check_methods(const struct validation *x, const struct validation_que
 		for (size_t i = 0; i < x->figures; i++)
 			any = any || !isnan(x->figure[i].bounds[m].between.lower);
 		if (!any)
-			return err_usage(
-				e,
-				"--ci=%s: the method has no bounds for figures from these counts",
-				x->method[m].between);
+			return err_usage(e, "--ci=%s: the method has no bounds for these counts",
+					 x->method[m].between);
 		if (recall == NULL || isnan(recall->value) ||
 		    !isnan(validation_shown(recall, m).at_least))
 			continue;

@@ -35,7 +35,7 @@ static int check_code(const struct second_review *r, const struct counted_segmen
 		return 0;
 	if (r->again[code] > coded || r->relevant[code] > r->again[code])
 		return err_usage(e,
-				 "%s-qc=%.100s: contradiction: %lld %s, %lld reviewed again, %lld "
+				 "%s-qc=%.100s: impossible: %lld %s, %lld reviewed again, %lld "
 				 "relevant",
 				 option, r->text, LL(coded), word, LL(r->again[code]),
 				 LL(r->relevant[code]));

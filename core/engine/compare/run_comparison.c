@@ -166,9 +166,7 @@ static int add_row(struct score_table *t, const struct score_table *old, const c
 	for (size_t k = 0; k < old->topics; k++) {
 		size_t topic = score_table_topic(t, slice_of(old->topic[k]));
 		if (topic == SIZE_MAX)
-			return err_data(e,
-					"%.500s: topic '%.100s' is not among the topics of this "
-					"call",
+			return err_data(e, "%.500s: topic '%.100s' is not in this call",
 					shown_path(path), old->topic[k]);
 		double *to = &value[size + topic];
 		*to = old->value[k];
@@ -189,9 +187,7 @@ static int add_baseline(struct compared_measure *m, const char *path, struct err
 		return 0;
 	int result = score_table_from_scores(&old, &path, 1, m->name, NULL, e);
 	if (result == 0 && old.systems > 1)
-		result = err_data(e,
-				  "%.500s: has %zu runs, %.200s, %.200s ...: a baseline is one "
-				  "run",
+		result = err_data(e, "%.500s: has %zu runs, %.200s, %.200s ...: keep one",
 				  shown_path(path), old.systems, old.system[0], old.system[1]);
 	if (result == 0)
 		result = add_row(&m->table, &old, path, e);

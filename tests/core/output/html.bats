@@ -213,7 +213,7 @@ rows() # [TITLE]
 
 @test "an option in a sentence stays on one line, and a long word is not cut within a letter" {
 	evaluate validate --null=100:10:1 --title="x$(printf 'é%.0s' $(seq 200))" --format=html
-	grep -q 'needs <span>--ci=anytime</span> from the first look on' stdout
+	grep -q 'need <span>--ci=anytime</span> from the first look on' stdout
 	refute grep -q '&#xfffd;' stdout
 	[ "$(grep -c "$(printf 'é%.0s' $(seq 200))" stdout)" -ge 3 ] # title, heading, command
 	grep -q '^p span, li span, pre span { display: inline-block' stdout

@@ -80,8 +80,7 @@ static int check_plan_labels(void *request, struct err *e)
 		return err_usage(e, "-N and --production are needed, or --pilot");
 	if (q->sensitivity.count == 0 || q->specificity.count == 0 ||
 	    (q->specificity.count > 1 && q->specificity.count != q->sensitivity.count))
-		return err_usage(e, "--sensitivity needs --specificity: one for each, or one for "
-				    "all");
+		return err_usage(e, "--sensitivity needs --specificity: for each, or one for all");
 	double relevant = q->production * q->precision / q->recall;
 	double missed = relevant * (1 - q->recall);
 	if (q->production >= q->collection || missed > q->collection - q->production)

@@ -522,8 +522,8 @@ by_definition() # LEVEL_FOR_REL FILE...
 	refused 1 'no topic has a value of every run on both sides' agree --quiet-warnings --scores=one --scores=four
 	refused 64 'one is given twice, as A and as B' agree --scores=one --scores=one
 	refused 64 'two files of scores are needed, or two measures of one' agree --scores=one
-	refused 64 '--scores cannot be combined with judgments, runs or their options' agree --scores=one --scores=two -c
-	refused 64 '--scores cannot be combined with judgments, runs or their options' agree --scores=one --scores=two a
+	refused 64 '--scores replaces judgments, runs and their options' agree --scores=one --scores=two -c
+	refused 64 '--scores replaces judgments, runs and their options' agree --scores=one --scores=two a
 	refused 64 '-m twice is for one file of scores; --b-measure is for two' agree --scores=one --scores=two -m map -m P
 	refused 1 "one: no measure 'P'; there are map ..." agree -m P --scores=one --scores=two
 	grep -v '^[bcd]' one >alone

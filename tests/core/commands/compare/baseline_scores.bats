@@ -94,11 +94,11 @@ paired() # FILE ARGUMENT...
 	sed '/^old,3,/d' old.csv >few.csv
 	refused_by compare 1 '--baseline-scores: old has no value of map for topic 3, and new has one' --baseline-scores=few.csv folder/q folder/new
 	sed 's/^old,3,/old,33,/' old.csv >others.csv
-	refused_by compare 1 "others.csv: topic '33' is not among the topics of this call" --baseline-scores=others.csv folder/q folder/new
+	refused_by compare 1 "others.csv: topic '33' is not in this call" --baseline-scores=others.csv folder/q folder/new
 	grep -v '^5 ' folder/new >folder/short
 	refused_by compare 1 '--baseline-scores: new has no value of map for topic 5, and old has one: -c counts topics that a run lacks as 0' --baseline-scores=old.csv folder/q folder/short
 	"$STRAT_EVAL" -q -m map --manifest=- --format=csv folder/q folder/old folder/new >two.csv
-	refused_by compare 1 'two.csv: has 2 runs, old, new ...: a baseline is one run' --baseline-scores=two.csv folder/q folder/new
+	refused_by compare 1 'two.csv: has 2 runs, old, new ...: keep one' --baseline-scores=two.csv folder/q folder/new
 	"$STRAT_EVAL" -q -m map --manifest=- --digits=4 --format=csv folder/q folder/old >round.csv
 	refused_by compare 1 'round.csv: its scores are rounded, by --digits=4: write them without' --baseline-scores=round.csv folder/q folder/new
 	"$STRAT_EVAL" -q -m map --format=csv folder/q folder/old >bare.csv

@@ -305,7 +305,7 @@ oracle()
 		--matrix=gap.csv --adjust=tukey
 	"$STRAT_EVAL" compare --matrix=gap.csv --adjust=shrunk-t --topic=1 --topic=3 --topic=4 --topic=5 >stdout
 	grep -q '^from, to: 95 % intervals that hold all at once (shrunk-t)$' stdout
-	tr '\n' ' ' <stdout | grep -q 'largest t of all pairs, topics resampled, for 6 comparisons, p below 0.05'
+	tr '\n' ' ' <stdout | grep -q 'shrunk-t, the largest t of all pairs with topics resampled, for 6 comparisons, p below 0.05'
 	"$STRAT_EVAL" compare --matrix=four.csv | grep -q 'not adjusted for their number'
 	# what was measured to be off says so (doc/coverage.md)
 	for how in shrunk-t tukey random-tukey holm; do

@@ -155,7 +155,7 @@ few() # FILE TOPICS
 @test "two matrices: what is refused" {
 	refused 64 '--judged-matrix needs --matrix: the scores by labels' compare --scores --judged-matrix=people.csv a b
 	refused 64 '--topic-strata needs --judged-matrix or --judged-column' compare --matrix=labels.csv --topic-strata=strata.csv
-	refused 64 '--judged-matrix: the interval methods are --ci=t and --ci=normal' \
+	refused 64 '--judged-matrix needs --ci=t or --ci=normal' \
 		compare --matrix=labels.csv --judged-matrix=people.csv --ci=bca
 	refused 64 '--judged-matrix cannot be combined with --format=trec' \
 		compare --matrix=labels.csv --judged-matrix=people.csv --format=trec

@@ -277,7 +277,7 @@ unmet() # RUN DOCUMENTS RETRIEVED JUDGED
 
 @test "a measure is 0 because nothing is relevant: the level or the file is wrong" {
 	printf '%s\n' '1 Q0 a 1 3 t' '1 Q0 b 2 2 t' '2 Q0 a 1 3 t' >r
-	local said='so that none is relevant:'
+	local said='so none is relevant:'
 	assert_equal "$(said -l 3 -q -m map q r)" "q: no judged document has the grade 3 or above, $said map says nothing about a run"
 	assert_equal "$(said -m AP -m 'P(rel=2)@5' -m ndcg q r)" \
 		"q: no judged document has the grade 2 or above, $said P(rel=2)@5 says nothing about a run"

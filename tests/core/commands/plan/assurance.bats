@@ -245,7 +245,7 @@ wrong() # MESSAGE ARGUMENT...
 		wrong "--assurance" elusion --null=1000 --elusion=0.01 --bound=0.05 --assurance=$x
 	done
 	wrong "--assurance needs --width or --bound" recall -N 1000 --retrieved=100 --precision=0.75 --recall=0.8 --size=50 --assurance=0.8
-	wrong "a lower bound of 0.9 is out of reach if the true value is 0.797872, the guess" \
+	wrong "a lower bound of 0.9 is out of reach if the true value is 0.797872, as guessed" \
 		recall -N 1000 --retrieved=100 --precision=0.75 --recall=0.8 --tail=lower --bound=0.9 --assurance=0.8
 	wrong "an upper bound of 0.01 is out of reach if the true value is 0.02, as guessed: the target must be above the guess" elusion --null=1000 --elusion=0.02 --bound=0.01
 	wrong "a lower bound of 0.9 is out of reach if the true value is 0.8, as guessed: the target must be below the guess" control -N 1000 --prevalence=0.1 --recall=0.8 --tail=lower --bound=0.9

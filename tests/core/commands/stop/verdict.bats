@@ -246,5 +246,5 @@ asreview_export()
 
 @test "two rules that are both named are refused" {
 	evaluate stop -N 12000 --rule=tail-once --rule=qbcb ranked.csv
-	assert_equal "$exit_status $(head -n 1 stderr)" '64 strat_eval: --rule=qbcb: there is --rule=tail-once already, and only one can be given'
+	assert_equal "$exit_status $(head -n 1 stderr)" '64 strat_eval: --rule=qbcb: there is --rule=tail-once already; only one can be given'
 }

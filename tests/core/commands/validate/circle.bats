@@ -147,8 +147,8 @@ same_from_counts() # ARGUMENT...
 	validate --collection=1000 --control=500:100:80:5 --format=csv >control
 	validate --stratum=1000:500:100:80:5 --format=csv | diff control -
 	denied() { evaluate "${@:2}"; assert_equal "$exit_status $(head -1 stderr)" "64 strat_eval$1"; }
-	denied ': --stratum=100:200:1:1:0: contradiction: 200 of 100 documents sampled, 1 of them produced, 1 relevant and produced, 0 relevant and not produced' validate --stratum=100:200:1:1:0
-	denied ': --stratum=100:20:5:6:0: contradiction: 20 of 100 documents sampled, 5 of them produced, 6 relevant and produced, 0 relevant and not produced' validate --stratum=100:20:5:6:0
+	denied ': --stratum=100:200:1:1:0: impossible: 200 of 100 documents sampled, 1 of them produced, 1 relevant and produced, 0 relevant and not produced' validate --stratum=100:200:1:1:0
+	denied ': --stratum=100:20:5:6:0: impossible: 20 of 100 documents sampled, 5 of them produced, 6 relevant and produced, 0 relevant and not produced' validate --stratum=100:20:5:6:0
 	denied ': --stratum=a=100:20:5:3:0 and --stratum=a=100:20:5:3:1: the same stratum? Each needs a name of its own' \
 		validate --stratum=a=100:20:5:3:0 --stratum=a=100:20:5:3:1
 	denied ': --stratum=100:20:5: not N:n:p:a:b, whole numbers: documents:sampled:of these produced:relevant and produced:relevant and not produced' \
@@ -275,7 +275,7 @@ families_of() # makes export.csv drawn.txt produced.txt
 	run validate export.csv --produced=produced.txt --collection=export.csv "${@:5}" --target=0.4
 	says 'recall of 0.4: shown (at least 0.5009)' # not above the jackknife
 	says 'method fay-feuer)'
-	says 'Families: the bounds take it that whole families were drawn, each with the same chance.'
+	says 'Families: the bounds assume that whole families were drawn, each with the same chance.'
 	# a sample that knows its strata: as an evaluation of the same file
 	set -- "$STRAT_EVAL_ROOT/qrels-samples/families/judged.csv"
 	validate "$1" --produced="${1%/*}/production.txt" --cluster-column='Family ID' --format=trec --digits=9 --quiet-warnings |

@@ -30,7 +30,7 @@ validate() { "$STRAT_EVAL" validate "$@"; }
 	says() { [[ "$(tr -s ' \n' ' ' <<<"$output")" == *"$1"* ]] || fail "'$1' is not in: $output"; }
 	says 'Of the 1,000,000 documents of the collection, 1,500 were drawn at random and reviewed; 52 of these were coded relevant. Of the 960,000 documents not produced, 2,400'
 	says 'The point estimate of recall from two samples (eRecall) is 89.62 %; at the 95 % confidence level it is at least 73.77 %'
-	says 'eRecall: its bounds hold for two samples that were drawn each by itself and reviewed alike'
+	says 'eRecall: its bounds hold for two samples that were drawn independently and reviewed alike'
 	validate "$@" --format=html >page
 	grep -q '<th scope="row">collection<td>1,000,000<td>1,500<td>52' page
 	grep -q 'eRecall' page

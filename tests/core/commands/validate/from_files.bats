@@ -241,7 +241,7 @@ same_from_counts() # ARGUMENT...
 	run validate numbers.csv --show=columns
 	assert_line --regexp '^rel .* -1 +20 left out$'
 	run validate numbers.csv --produced=produced.csv -N 2000 --gray-word=-1 --nonrelevant-word=-1
-	assert_output 'strat_eval: --gray-word=-1: there is --nonrelevant-word=-1 already, and only one can be given'
+	assert_output 'strat_eval: --gray-word=-1: there is --nonrelevant-word=-1 already; only one can be given'
 }
 
 # 1,500 of 50,000 are drawn with a seed; the codes of the platform are by number. The counts by awk.

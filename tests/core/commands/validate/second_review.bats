@@ -115,9 +115,9 @@ answer() # ARGUMENT...
 		validate --null=1000:100:5 --null-qc=600:3
 	denied '--null-qc needs the sample that was reviewed again, one --null=N:n:r' \
 		validate --produced=200:40:30 --null-qc=5:4,10:0
-	denied '--null-qc=6:4,10:0: contradiction: 5 coded relevant, 6 reviewed again, 4 relevant' \
+	denied '--null-qc=6:4,10:0: impossible: 5 coded relevant, 6 reviewed again, 4 relevant' \
 		validate --null=1000:100:5 --null-qc=6:4,10:0
-	denied '--null-qc=5:4,10:11: contradiction: 95 coded not relevant, 10 reviewed again, 11 relevant' \
+	denied '--null-qc=5:4,10:11: impossible: 95 coded not relevant, 10 reviewed again, 11 relevant' \
 		validate --null=1000:100:5 --null-qc=5:4,10:11
 	denied '--null-qc=0:0,10:1: none of 5 documents coded relevant was reviewed again; if their code counts as right, leave the pair out (,m0:o0)' \
 		validate --null=1000:100:5 --null-qc=0:0,10:1

@@ -57,7 +57,7 @@ exports()
 		--column=rel='First Level' --cluster-column=Family --column=cluster=Threads --quiet-warnings --format=csv | diff whole -
 	refused 1 "second.csv:1: --column=rel=First Level: no column of that name in the header 'Doc,Second Level,Threads'" \
 		validate first.csv second.csv --produced=produced.txt -N 2000 --drawn-from=null --drawn-from=produced --column=docno=Bates --column=docno=Doc --column=rel='First Level'
-	refused 64 '--column=rel=First Level: there is --column=rel=Second Level already, and only one can be given' \
+	refused 64 '--column=rel=First Level: there is --column=rel=Second Level already; only one can be given' \
 		validate first.csv --produced=produced.txt -N 2000 --column=rel='Second Level' --column=rel='First Level'
 }
 

@@ -230,22 +230,22 @@ table() {
 	denied 64 '--collection=1000: 100 documents produced and 800 not produced are 900' \
 		validate --collection=1000 --produced=100::50 --null=800:50:2
 	denied 64 '--collection=1000: 1100 documents produced and 0 not produced are 1100' validate -N 1000 --produced=1100::50
-	denied 64 '--control=200:5:3:1: contradiction: 200 of 100 documents sampled' validate --collection=100 --control=200:5:3:1
-	denied 64 '--control=20:5:6:1: contradiction: 20 of 100 documents sampled, 5 of them produced, 6 relevant and produced' validate --collection=100 --control=20:5:6:1
-	denied 64 '--control=20:5:4:16: contradiction: 20 of 100 documents sampled, 5 of them produced, 4 relevant and produced, 16 relevant and not produced' \
+	denied 64 '--control=200:5:3:1: impossible: 200 of 100 documents sampled' validate --collection=100 --control=200:5:3:1
+	denied 64 '--control=20:5:6:1: impossible: 20 of 100 documents sampled, 5 of them produced, 6 relevant and produced' validate --collection=100 --control=20:5:6:1
+	denied 64 '--control=20:5:4:16: impossible: 20 of 100 documents sampled, 5 of them produced, 4 relevant and produced, 16 relevant and not produced' \
 		validate --collection=100 --control=20:5:4:16
-	denied 64 '--control=20::14:16: contradiction: 20 of 100 documents sampled, 14 of them produced, 14 relevant and produced, 16 relevant' validate --collection=100 --control=20::14:16
-	denied 64 '--control=0:0:0:0: contradiction: 0 of 100 documents sampled' validate --collection=100 --control=0:0:0:0
+	denied 64 '--control=20::14:16: impossible: 20 of 100 documents sampled, 14 of them produced, 14 relevant and produced, 16 relevant' validate --collection=100 --control=20::14:16
+	denied 64 '--control=0:0:0:0: impossible: 0 of 100 documents sampled' validate --collection=100 --control=0:0:0:0
 	denied 64 '--control=20:5:4:2: 5 documents sampled of 4 that are produced' \
 		validate --collection=100 --control=20:5:4:2 --produced=4
 	denied 64 '--control=20:5:4:2: 15 documents sampled of 14 that are not produced' \
 		validate --collection=100 --control=20:5:4:2 --null=14
 	denied 64 '--control=20:5:4:2: 4 relevant and 1 other documents of --produced=30::3, which has 3 and 27' \
 		validate --collection=100 --control=20:5:4:2 --produced=30::3
-	denied 64 '--null-overlap=8:5: contradiction: the control set has 15 documents there, 2 of them relevant, and --null=70:20:3 has 20 of 70, 3 relevant' \
+	denied 64 '--null-overlap=8:5: impossible: the control set has 15 documents there, 2 of them relevant, and --null=70:20:3 has 20 of 70, 3 relevant' \
 		validate --collection=100 --control=20:5:4:2 --null=70:20:3 --null-overlap=8:5
 	# 15 + 65 documents of 70: at least 10 are in both
-	denied 64 '--null-overlap=9:1: contradiction' validate --collection=100 --control=20:5:4:2 --null=70:65:3 --null-overlap=9:1
+	denied 64 '--null-overlap=9:1: impossible' validate --collection=100 --control=20:5:4:2 --null=70:65:3 --null-overlap=9:1
 }
 
 @test "what cannot be known is refused" {
@@ -261,11 +261,11 @@ table() {
 		validate --collection=100 --control=20:5:4:2 --null=70:20:3 --null=10:1:1
 	denied 64 'none of it is produced, so nothing is known about these 30 documents' \
 		validate --collection=100 --control=20:0:0:2 --produced=30
-	denied 64 '--null-overlap=1:1: is for a control set together with a sample, --null=N:n:r' validate --collection=100 --control=20:5:4:2 --null-overlap=1:1
-	denied 64 '--produced-overlap=1:1: is for a control set together with a sample, --produced=N:n:r' validate --null=100:10:1 --produced-overlap=1:1
+	denied 64 '--null-overlap=1:1: is for a control set and a sample, --null=N:n:r' validate --collection=100 --control=20:5:4:2 --null-overlap=1:1
+	denied 64 '--produced-overlap=1:1: is for a control set and a sample, --produced=N:n:r' validate --null=100:10:1 --produced-overlap=1:1
 	denied 64 '--collection=100:10:2: to combine a sample of the whole collection' validate --collection=100:10:2 --produced=30:4:1
 	denied 64 '--target is for recall' validate --null=100:10:1 --target=0.7
-	denied 64 '--ci=koopman: the method has no bounds for figures from these counts' validate --null=100:10:1 --ci=koopman
+	denied 64 '--ci=koopman: the method has no bounds for these counts' validate --null=100:10:1 --ci=koopman
 }
 
 # R: binom.test(2, 50)$conf.int .004881433 .1371376; prop.test(2, 50, correct = FALSE)$conf.int
@@ -367,7 +367,7 @@ coherent()
 	denied 64 "'1e-3' is not a whole number from 0 to 1000000000000; write" validate -N 1e-3
 	denied 64 '--control=5:1:1: not n:p:a:b' validate -N 9 --control=5:1:1
 	denied 64 '--control=:1:1:1: not n:p:a:b' validate -N 9 --control=:1:1:1
-	denied 64 '--control=5:1:1:0: there is --control=5:1:1:1 already, and only one can be given' validate -N 9 --control=5:1:1:1 --control=5:1:1:0
+	denied 64 '--control=5:1:1:0: there is --control=5:1:1:1 already; only one can be given' validate -N 9 --control=5:1:1:1 --control=5:1:1:0
 	denied 64 '--null-overlap=5: not M:R' validate --null-overlap=5
 	denied 64 '--ci=ht-logit: works from probabilities' validate --null=100:10:1 --ci=ht-logit
 	denied 64 '--ci=nothing: no such method' validate --null=100:10:1 --ci=nothing
