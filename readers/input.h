@@ -31,6 +31,9 @@ struct given_records;
 enum word { WORD_NONRELEVANT, WORD_RELEVANT, WORD_GRAY, WORDS };
 struct column_options {
 	const char *option; /* "--column" or "--run-column", for messages; NULL: there is none */
+	/* An export without topics is of this one, and rows without a code are left out. */
+	bool review;
+#define REVIEW_TOPIC "review"
 	bool several; /* files are read: a column has the first of its names that a file has */
 	struct text_list column; /* as it was typed: "rel=Responsive?"; "prob=": there is none */
 	struct text_list word[WORDS]; /* of the column rel, by what they mean */

@@ -39,6 +39,13 @@ void judged_warn(struct warnings *w, const char *who, const struct judged_all *x
 			     "every document the same grade: it has no interval over topics "
 			     "(--topic gives one of that topic, over documents)",
 			     who);
+	if (kappa->method != NULL && two_judges_are_lopsided(&x->sum))
+		warnings_add(
+			w,
+			"%sonly %lld of %lld documents are relevant to either judge, and kappa is "
+			"then low however well they agree on the others",
+			who, (long long)two_judges_relevant(&x->sum),
+			(long long)two_judges_documents(&x->sum));
 	bool share_too = is_constant(&x->figure[JUDGED_SHARE]);
 	if (share_too || is_constant(kappa))
 		warnings_add(w,

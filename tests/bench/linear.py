@@ -195,10 +195,11 @@ def review(n):
     """An export: n coded documents of a collection, of which a part was produced, withheld and left out."""
     write("judged.csv", ["docno,rel"] + [f"d{4 * i + 1},{int(i % 5 == 0)}" for i in range(n)])
     docs("all", range(4 * n))
-    docs("produced", (i for i in range(4 * n) if i % 16 in (1, 2, 3)))
-    docs("withheld", (i for i in range(4 * n) if i % 16 == 5))
-    docs("culled", (i for i in range(4 * n) if i % 16 == 9))
-    return ["validate", "judged.csv", "--produced=produced", "--collection=all", "--withheld=withheld", "--culled=culled"]
+    docs("produced", (i for i in range(4 * n) if i % 16 < 4))
+    docs("withheld", (i for i in range(4 * n) if 4 <= i % 16 < 8))
+    docs("culled", (i for i in range(4 * n) if 8 <= i % 16 < 12))
+    return ["validate", "judged.csv", "--produced=produced", "--collection=all", "--withheld=withheld", "--culled=culled",
+            "--drawn-from=collection"]
 
 
 FEW = ["--resamples=100", "--jobs=1"]
@@ -239,7 +240,7 @@ def commands():
     add("evaluate --labels: classes", 60, lambda n: ONE + labelled(20 * n, n))  # at most 256
     add("evaluate --show=labels: documents", 1000, lambda n: ONE + labelled(n) + ["--show=labels"])
     add("evaluate --frame=labels: documents", 1000, lambda n: ONE + [
-        "--frame=labels", "-m", "nDCG@10", "-m", "AP", "--quiet-warnings", "--labels=" + qrels(10, n // 10, "model", 1),
+        "--frame=labels", "-m", "nDCG@10", "-m", "P.10", "--quiet-warnings", "--labels=" + qrels(10, n // 10, "model", 1),
         write("people", (f"{t} 0 d{i} {(i * 7 + t) % 3}" for t in range(10) for i in range(0, n // 10, 3))), run("r", 10, n // 10)])
     for kind in ("shared", "inline"):
         add(f"a workbook, strings {kind}: rows", 500, lambda n, kind=kind: ONE + ["-R", "csv", "-T", "set", "-m", "num_q", workbook(kind, sampled(n)), docs("set", range(5))])
@@ -298,7 +299,7 @@ def commands():
         "--produced=" + docs(f"p{k}", range(16 * k + 10, 16 * k + 12)) for k in range(n)])
     add("validate --null: strata", 10, lambda n: ["validate", "--produced=200:40:30"] + [f"--null=s{k}=1000:100:{k % 9}" for k in range(n)])
     add("validate --stratum: strata", 3, lambda n: ["validate"] + [f"--stratum=s{k}=1000:100:50:{k % 9 + 1}:{k % 4}" for k in range(n)], SUMS)
-    add("stop: documents", 2000, lambda n: ["stop", "-N", str(2 * n), write(
+    add("stop: documents", 32000, lambda n: ["stop", "-N", str(2 * n), write(
         "review.csv", ["docno,rel"] + [f"d{i},{int(i * i % (i // 20 + 2) == 0)}" for i in range(n)])])
     add("stop: batches", 200, lambda n: ["stop", "-N", str(20 * n), "--batch=10", write(
         "review.csv", ["docno,rel"] + [f"d{i},{int(i % (i // 20 + 2) == 0)}" for i in range(10 * n)])])

@@ -4,9 +4,9 @@
  * Whether plans keep what they promise: random plans of samples, and how often fresh samples of the
  * planned size, drawn at random and evaluated, reach the target (doc/evidence).
  *
- * `reached` is of the size that was printed, `smaller` of one that is 3 % and two documents
- * smaller. A plan of a share (richness, elusion, precision) is one stratum, exact; the others are
- * recall of two strata, of four, of a control set, and pairs of runs.
+ * `reached` is of the size that was printed, `smaller` the best of sizes that are two documents and
+ * 3, 6, 12 and 25 % smaller. A plan of a share (richness, elusion, precision) is one stratum,
+ * exact; the others are recall of two strata, of four, of a control set, and pairs of runs.
  *
  * Evidence: plans=200
  */
@@ -48,7 +48,7 @@ static const struct command_table table = {
 };
 
 struct row {
-	int64_t number, size, expected_size, samples;
+	int64_t number, size, samples;
 	const char *kind, *goal, *method;
 	double target, assurance, printed, reached, reached_se, smaller, seconds;
 };
@@ -122,7 +122,8 @@ static void make_plan(struct plan *x, uint64_t seed, size_t number)
 	q->goal = goal;
 	q->interval = (struct interval_request){ .quantity = x->kind == SHARE ? QUANTITY_YIELD
 									      : QUANTITY_RECALL,
-						 .beta = 1 };
+						 .beta = 1,
+						 .by_rule = true };
 	tails_set(&q->interval.ends, 0.95, tail);
 	if (x->kind == CONTROL || x->kind == SHARE) {
 		double size = exp(between(&u, log(2000), log(1e8))), share = between(&u, 0.01, 0.3);
@@ -151,65 +152,102 @@ static void make_plan(struct plan *x, uint64_t seed, size_t number)
 					 : 0.5;
 }
 
-/* How many of R are in a random sample of n of N. */
-static int drawn(int64_t N, int64_t R, int64_t n, struct uniform *u, int64_t *out, struct err *e)
+/* Samples that were drawn: what each found, in up to four strata or of two kinds. */
+struct found {
+	int64_t count[4];
+};
+
+static int by_count(const void *a, const void *b)
 {
-	struct hypergeometric h = { 0 };
-	int status = hypergeometric_init(&h, n, e);
-	if (status == 0) {
-		hypergeometric_set(&h, N, (double)R, n);
-		*out = hypergeometric_quantile(&h, uniform_next(u));
-	}
-	hypergeometric_release(&h);
-	return status;
+	const struct found *x = a, *y = b;
+	for (int k = 0; k < 4; k++)
+		if (x->count[k] != y->count[k])
+			return x->count[k] < y->count[k] ? -1 : 1;
+	return 0;
 }
 
-/* Fresh samples of a control set. */
-static int control_reached(const struct plan *x, int64_t n, int64_t samples, struct uniform *u,
-			   double *out, struct err *e)
+/* Of a control set: m relevant documents, and of these the retrieved. */
+static int draw_control(const struct sampled_whole *c, int64_t n, int64_t samples,
+			struct uniform *u, struct found *out, struct err *e)
 {
-	const struct sampled_whole *c = &x->set;
-	int64_t all = c->relevant[0] + c->relevant[1], count = 0;
-	struct hypergeometric h = { 0 };
+	int64_t all = c->relevant[0] + c->relevant[1];
+	struct hypergeometric h = { 0 }, part = { 0 };
 	int status = hypergeometric_init(&h, n, e);
 	if (status == 0)
 		hypergeometric_set(&h, c->size, (double)all, n);
-	for (int64_t i = 0; i < samples && status == 0; i++) {
-		int64_t m = hypergeometric_quantile(&h, uniform_next(u)), found[2];
-		struct interval y = { NAN, NAN };
-		status = drawn(all, c->relevant[1], m, u, &found[1], e);
-		found[0] = m - found[1];
-		if (status == 0)
-			status = control_interval(&x->p.reach, c, n, found, &y, e);
-		count += status == 0 && reach_over(&x->p.reach, NULL, 0, y) >= 0;
+	if (status == 0)
+		status = hypergeometric_init(&part, h.last, e);
+	for (int64_t i = 0; i < samples && status == 0; i++)
+		out[i].count[0] = hypergeometric_quantile(&h, uniform_next(u));
+	qsort(out, (size_t)samples, sizeof *out, by_count);
+	for (int64_t i = 0, before = -1; i < samples && status == 0; i++) {
+		int64_t m = out[i].count[0];
+		if (m != before)
+			hypergeometric_set(&part, all, (double)c->relevant[1], m);
+		out[i].count[1] = hypergeometric_quantile(&part, uniform_next(u));
+		out[i].count[0] = m - out[i].count[1];
+		before = m;
 	}
 	hypergeometric_release(&h);
-	*out = (double)count / (double)samples;
+	hypergeometric_release(&part);
 	return status;
 }
 
-/* Fresh samples of strata, whose sizes stand in them; one stratum is a share. */
-static int strata_reached(const struct plan *x, const struct true_stratum *s, size_t strata,
-			  int64_t samples, struct uniform *u, double *out, struct err *e)
+/* How many fresh samples reach the target, each outcome being evaluated once. */
+static int count_reached(const struct plan *x, int64_t n, struct outcomes *o,
+			 struct repeated_samples *r, const struct found *drawn, int64_t samples,
+			 int64_t *count, struct err *e)
 {
-	struct outcomes o;
+	const struct reach_request *q = &x->p.reach;
+	bool reached = false;
+	int status = 0;
+	for (int64_t i = 0; i < samples && status == 0; i++) {
+		struct interval y = { NAN, NAN };
+		for (size_t k = 0; k < o->count; k++)
+			o->strata[k].relevant = drawn[i].count[k];
+		if (i > 0 && by_count(&drawn[i], &drawn[i - 1]) == 0)
+			;
+		else if (r != NULL)
+			status = reach_by_sample(q, r, o->strata, o->count, &reached, e);
+		else {
+			status = control_interval(q, &x->set, n, drawn[i].count, &y, e);
+			reached = reach_over(q, NULL, 0, y) >= 0;
+		}
+		*count += reached;
+	}
+	return status;
+}
+
+/* Of a control set, or of strata whose sizes stand in them; one stratum is a share. */
+static int fresh_reached(const struct plan *x, int64_t n, int64_t samples, struct uniform *u,
+			 double *out, struct err *e)
+{
+	struct outcomes o = { 0 };
 	int64_t count = 0;
 	struct repeated_samples *r = NULL;
-	int status = outcomes_init(&o, &(struct truth){ s, strata }, QUANTITY_RECALL, 0, e);
-	if (status == 0)
-		r = repeated_samples_new(x->p.reach.method, o.strata, strata, &x->p.reach.interval,
-					 e);
-	status = r != NULL ? 0 : -1;
-	for (int64_t i = 0; i < samples && status == 0; i++) {
-		bool reached = false;
-		for (size_t k = 0; k < strata; k++)
-			o.strata[k].relevant =
-				hypergeometric_quantile(&o.distribution[k], uniform_next(u));
-		status = reach_by_sample(&x->p.reach, r, o.strata, strata, &reached, e);
-		count += reached;
+	struct found *drawn = calloc((size_t)samples, sizeof *drawn);
+	int status = drawn != NULL ? 0 : err_memory(e);
+	if (status == 0 && x->kind == CONTROL)
+		status = draw_control(&x->set, n, samples, u, drawn, e);
+	if (status == 0 && x->kind != CONTROL) {
+		const struct truth t = { x->strata, x->p.count };
+		status = outcomes_init(&o, &t, QUANTITY_RECALL, 0, e);
+		for (int64_t i = 0; i < samples && status == 0; i++)
+			for (size_t k = 0; k < o.count; k++)
+				drawn[i].count[k] = hypergeometric_quantile(&o.distribution[k],
+									    uniform_next(u));
+		r = status == 0 ? repeated_samples_new(x->p.reach.method, o.strata, o.count,
+						       &x->p.reach.interval, e)
+				: NULL;
+		status = r != NULL ? 0 : -1;
+	}
+	if (status == 0) {
+		qsort(drawn, (size_t)samples, sizeof *drawn, by_count);
+		status = count_reached(x, n, &o, r, drawn, samples, &count, e);
 	}
 	repeated_samples_free(r);
 	outcomes_release(&o);
+	free(drawn);
 	*out = (double)count / (double)samples;
 	return status;
 }
@@ -217,11 +255,7 @@ static int strata_reached(const struct plan *x, const struct true_stratum *s, si
 static int fresh(struct plan *x, int64_t n, int64_t samples, struct uniform *u, double *out,
 		 struct err *e)
 {
-	if (x->kind == CONTROL)
-		return control_reached(x, n, samples, u, out, e);
-	return planned_divide(&x->p, n, e) < 0
-		       ? -1
-		       : strata_reached(x, x->strata, x->p.count, samples, u, out, e);
+	return planned_divide(&x->p, n, e) < 0 ? -1 : fresh_reached(x, n, samples, u, out, e);
 }
 
 static int plan_size(struct plan *x, struct row *row, struct err *e)
@@ -239,6 +273,23 @@ struct work {
 	const struct plans_question *q;
 	struct row *row;
 };
+
+/* The best of four smaller sizes. */
+static int smaller_sizes(struct plan *x, int64_t samples, struct uniform *u, struct row *row,
+			 struct err *e)
+{
+	static const double fewer[] = { 0.03, 0.06, 0.12, 0.25 };
+	for (int i = 0; i < 4; i++) {
+		int64_t less = row->size - 2 - (int64_t)((double)row->size * fewer[i]);
+		double reached = 0;
+		if (less < (int64_t)x->p.count + 1)
+			break;
+		if (fresh(x, less, samples, u, &reached, e) < 0)
+			return -1;
+		row->smaller = fmax(row->smaller, reached);
+	}
+	return 0;
+}
 
 static int one_plan(void *context, size_t i, int thread, struct err *e)
 {
@@ -269,10 +320,7 @@ static int one_plan(void *context, size_t i, int thread, struct err *e)
 	if (fresh(&x, row->size, samples, &u, &row->reached, e) < 0)
 		return -1;
 	row->reached_se = sqrt(row->reached * (1 - row->reached) / (double)samples);
-	int64_t less = row->size - 2 - row->size * 3 / 100;
-	return less < (int64_t)x.p.count + 1
-		       ? 0
-		       : fresh(&x, less, w->q->effort.samples, &u, &row->smaller, e);
+	return smaller_sizes(&x, w->q->effort.samples, &u, row, e);
 }
 
 static int run(void *request, const struct output *out, struct err *e)

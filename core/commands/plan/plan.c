@@ -145,10 +145,11 @@ static int check_guess(enum tail tail, double truth, double target, struct err *
 
 /* ---- lines ---- */
 
-struct reach_request sample_reach(const struct plan_targets *t, const char *method,
-				  enum quantity quantity, double target)
+struct planned_sample sample_planned(const struct plan_targets *t, const char *method,
+				     enum quantity quantity, double target)
 {
-	struct reach_request q = {
+	struct planned_sample p = { .share = NAN, .samples = t->samples, .seed = t->seed };
+	p.reach = (struct reach_request){
 		.method = interval_find(method),
 		.goal = t->tail == TAIL_BOTH	? GOAL_WIDTH
 			: t->tail == TAIL_LOWER ? GOAL_LOWER
@@ -156,8 +157,8 @@ struct reach_request sample_reach(const struct plan_targets *t, const char *meth
 		.target = target,
 		.interval = { .quantity = quantity, .beta = 1, .by_rule = t->by_rule },
 	};
-	tails_set(&q.interval.ends, t->level, t->tail);
-	return q;
+	tails_set(&p.reach.interval.ends, t->level, t->tail);
+	return p;
 }
 
 int sample_check_sizes(const struct plan_targets *t, int64_t documents, struct err *e)
@@ -236,10 +237,14 @@ struct sample_row sample_row(const struct plan_targets *t, const struct sample_l
 		.error = x->error,
 		.mean = l->mean,
 		.expected = { both ? l->mean : NAN, both ? NAN : l->mean },
-		.width = NAN,
-		.lower = NAN,
-		.upper = NAN,
 	};
+}
+
+void sample_row_ends(struct sample_row *r, enum tail tail, struct interval x, double width)
+{
+	r->width = tail == TAIL_BOTH ? width : NAN;
+	r->lower = tail != TAIL_UPPER ? x.lower : NAN;
+	r->upper = tail != TAIL_LOWER ? x.upper : NAN;
 }
 
 /* ---- how many documents to draw, for sample --allocation ---- */

@@ -86,14 +86,17 @@ struct sample_line {
 	struct sampled_whole set;	/* or a control set */
 	int64_t asked;			/* size; 0: the smallest that reaches the target */
 	struct planned_answer found;
-	double mean; /* of the width or bound, of questions that show it */
+	double mean;			/* of the width or bound, of questions that show it */
 	int64_t expected_size;		/* whose mean is the target; 0: there is none */
 	struct true_stratum at_mean[2]; /* the division of that size, of two strata or one */
+	struct interval typical;	/* where a sample finds what is to be expected */
+	double wrong;			/* how often the other run seems to be the better one */
 };
 
-/* What a sample is to reach; nan: nothing, it is described. */
-struct reach_request sample_reach(const struct plan_targets *t, const char *method,
-				  enum quantity quantity, double target);
+/* A sample that is to reach a target (nan: none, it is described), with the best division; strata
+ * are to be added. */
+struct planned_sample sample_planned(const struct plan_targets *t, const char *method,
+				     enum quantity quantity, double target);
 
 /* No size may exceed what there is to draw from. */
 int sample_check_sizes(const struct plan_targets *t, int64_t documents, struct err *e);
@@ -111,6 +114,9 @@ struct sample_row {
 };
 
 struct sample_row sample_row(const struct plan_targets *t, const struct sample_line *l);
+
+/* What of an interval the tail asks for. */
+void sample_row_ends(struct sample_row *r, enum tail tail, struct interval x, double width);
 
 /* The columns at the end of such lines: how sure a probability is. */
 #define SAMPLE_AT(field) .at = offsetof(struct sample_row, field)

@@ -165,7 +165,6 @@ SHARE_TABLE(control, check_control, "sample of the whole collection, to know rec
 struct share_work {
 	const struct share_request *q;
 	struct sample_line *line;
-	struct interval *typical; /* of each line: where a sample finds what is to be expected */
 	size_t count;
 };
 
@@ -202,16 +201,12 @@ static void add_lines(struct share_work *w, const struct sample_line *common, co
 			bool whole = w->q->kind == &control;
 			*l = *common;
 			l->asked = t->size.count > 0 ? (int64_t)t->size.value[s] : 0;
-			l->p = (struct planned_sample){
-				.reach = sample_reach(t, method, w->q->kind->quantity,
-						      numbers_item(&t->target, i)),
-				.strata = whole ? NULL : l->stratum,
-				.count = !whole,
-				.control = whole ? &l->set : NULL,
-				.share = 0.5,
-				.samples = t->samples,
-				.seed = t->seed,
-			};
+			l->p = sample_planned(t, method, w->q->kind->quantity,
+					      numbers_item(&t->target, i));
+			l->p.strata = whole ? NULL : l->stratum;
+			l->p.count = !whole;
+			l->p.control = whole ? &l->set : NULL;
+			l->p.share = 0.5;
 			l->p.reach.interval.by_rule = whole && t->by_rule;
 		}
 }
@@ -223,8 +218,7 @@ static int lay_out(struct share_work *w, struct err *e)
 	size_t truths = q->guess.count * numbers_length(&q->prevalence);
 	size_t each = t->methods.count * numbers_length(&t->size) * numbers_length(&t->target);
 	w->line = calloc(truths * each + 1, sizeof *w->line);
-	w->typical = calloc(truths * each + 1, sizeof *w->typical);
-	if (w->line == NULL || w->typical == NULL)
+	if (w->line == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < truths; i++) {
 		struct sample_line common = { 0 };
@@ -237,8 +231,9 @@ static int lay_out(struct share_work *w, struct err *e)
 }
 
 /* The interval, as shares, if what is to be expected is found, in whole documents. */
-static int find_typical(const struct sample_line *l, struct interval *out, struct err *e)
+static int find_typical(struct sample_line *l, struct err *e)
 {
+	struct interval *out = &l->typical;
 	const struct planned_sample *p = &l->p;
 	int64_t n = l->found.size, found[2];
 	double part = (double)n / (double)planned_documents(p);
@@ -265,7 +260,7 @@ static int compute(void *context, size_t item, int thread, struct err *e)
 	if (sample_answer(&w->q->targets, l, e) < 0 ||
 	    planned_mean(&l->p, l->found.size, &l->mean, e) < 0)
 		return -1;
-	return find_typical(l, &w->typical[item], e);
+	return find_typical(l, e);
 }
 
 /* ---- lines ---- */
@@ -299,17 +294,13 @@ static const struct record_column columns[] = {
 static struct sample_row row_of(const struct share_work *w, size_t i)
 {
 	const struct sample_line *l = &w->line[i];
-	const struct interval *x = &w->typical[i];
-	enum tail tail = w->q->targets.tail;
 	struct sample_row r = sample_row(&w->q->targets, l);
 	bool whole = w->q->kind == &control;
 	r.quantity = w->q->kind->what;
 	r.documents = w->q->documents;
 	r.relevant = whole ? l->set.relevant[0] + l->set.relevant[1] : l->stratum[0].yield;
 	r.prevalence = whole ? (double)r.relevant / (double)r.documents : NAN;
-	r.width = tail == TAIL_BOTH ? x->upper - x->lower : NAN;
-	r.lower = tail != TAIL_UPPER ? x->lower : NAN;
-	r.upper = tail != TAIL_LOWER ? x->upper : NAN;
+	sample_row_ends(&r, w->q->targets.tail, l->typical, l->typical.upper - l->typical.lower);
 	return r;
 }
 
@@ -410,6 +401,5 @@ int plan_share(void *request, const struct output *out, struct err *e)
 	if (result == 0)
 		result = print(&w, out, e);
 	free(w.line);
-	free(w.typical);
 	return result;
 }

@@ -357,7 +357,7 @@ int validation_report(struct buffer *b, const struct validate_request *q,
 /* The ledger of the files, if there is one; its known misses, which begin the answer; and its lines
  * in csv and jsonl. */
 struct score_lines;
-void ledger_print(struct report *out, const struct validate_request *q);
+void ledger_print(struct report *out, const struct validate_request *q, const struct validation *x);
 void ledger_print_misses(struct report *out, const struct validate_request *q);
 void ledger_lines(struct score_lines *lines, const struct validate_request *q);
 

@@ -104,25 +104,19 @@ int counts_refuse(const struct command_option *o, const char *text, const char *
 
 const char *const side_option[SIDES] = { "--null", "--produced" };
 
-/* More were sampled than there are: the two numbers may have been exchanged. */
-static int refuse_sampled(const char *option, const struct counted_segment *s, struct err *e)
+static int check_segment(const char *option, const struct counted_segment *s, struct err *e)
 {
-	char instead[160] = "";
+	char instead[160] = ""; /* the two numbers may have been exchanged */
 	if (s->relevant <= s->size)
 		snprintf(instead, sizeof instead, "; did you mean %s=%.*s%s%lld:%lld:%lld?", option,
 			 (int)(s->name.length < 60 ? s->name.length : 60), s->name.at,
 			 s->name.length > 0 ? "=" : "", LL(s->sampled), LL(s->size),
 			 LL(s->relevant));
-	return err_usage(e,
-			 "%s=%.100s: %lld documents sampled of %lld (N:n:r is "
-			 "documents:sampled:relevant)%s",
-			 option, s->text, LL(s->sampled), LL(s->size), instead);
-}
-
-static int check_segment(const char *option, const struct counted_segment *s, struct err *e)
-{
 	if (s->sampled > s->size)
-		return refuse_sampled(option, s, e);
+		return err_usage(e,
+				 "%s=%.100s: %lld documents sampled of %lld (N:n:r is "
+				 "documents:sampled:relevant)%s",
+				 option, s->text, LL(s->sampled), LL(s->size), instead);
 	if (s->relevant > s->sampled)
 		return err_usage(e,
 				 "%s=%.100s: %lld relevant of %lld documents sampled (N:n:r is "

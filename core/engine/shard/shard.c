@@ -52,38 +52,20 @@ static int64_t whole_within(struct shard_line *l, int64_t x, int64_t least, int6
 }
 
 /* No file and no option counts more, and a thousand of them can be added. */
-static const int64_t most_counted = INT64_C(1) << 53;
+#define MOST_COUNTED (INT64_C(1) << 53)
 
-void shard_whole(struct shard_line *l, int64_t *x)
-{
-	*x = whole_within(l, *x, -most_counted, most_counted);
-}
+#define WHOLE_FIELD(of, type, least, most)                                \
+	void shard_##of(struct shard_line *l, type *x)                    \
+	{                                                                 \
+		*x = (type)whole_within(l, (int64_t)*x, (least), (most)); \
+	}
 
-void shard_size(struct shard_line *l, size_t *x)
-{
-	const uint64_t most = SIZE_MAX, limit = (uint64_t)most_counted;
-	*x = (size_t)whole_within(l, (int64_t)*x, 0, (int64_t)(most < limit ? most : limit));
-}
-
-void shard_natural(struct shard_line *l, uint64_t *x)
-{
-	*x = (uint64_t)whole_within(l, (int64_t)*x, 0, INT64_MAX);
-}
-
-void shard_word(struct shard_line *l, int32_t *x)
-{
-	*x = (int32_t)whole_within(l, *x, INT32_MIN, INT32_MAX);
-}
-
-void shard_label(struct shard_line *l, uint32_t *x)
-{
-	*x = (uint32_t)whole_within(l, *x, 0, UINT32_MAX);
-}
-
-void shard_flag(struct shard_line *l, bool *x)
-{
-	*x = whole_within(l, *x, 0, 1) != 0;
-}
+WHOLE_FIELD(whole, int64_t, -MOST_COUNTED, MOST_COUNTED)
+WHOLE_FIELD(size, size_t, 0, SIZE_MAX < MOST_COUNTED ? (int64_t)SIZE_MAX : MOST_COUNTED)
+WHOLE_FIELD(natural, uint64_t, 0, INT64_MAX)
+WHOLE_FIELD(word, int32_t, INT32_MIN, INT32_MAX)
+WHOLE_FIELD(label, uint32_t, 0, UINT32_MAX)
+WHOLE_FIELD(flag, bool, 0, 1)
 
 void shard_add_real(struct shard_line *l, double *sum)
 {

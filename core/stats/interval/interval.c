@@ -129,7 +129,7 @@ static struct stratum *adjusted_strata(const struct stratum *s, size_t count,
 
 /* One end of a posterior. The other one is left open: no search for it. */
 static int end_of_model(const struct posterior_model *model, const struct interval_request *q,
-			 bool lower, double *out, struct err *e)
+			bool lower, double *out, struct err *e)
 {
 	struct interval_request one = *q;
 	struct interval x;
@@ -168,7 +168,7 @@ int interval_compute(const struct interval_method *m, const struct stratum *s, s
 		status = m->end_prior(used, count, q->quantity, lower, prior, e);
 		if (status == 0)
 			status = end_of_model(&model, q, lower, lower ? &out->lower : &out->upper,
-					       e);
+					      e);
 	}
 	if (status == 0 && m->includes_estimate)
 		interval_include_estimate(s, count, q, out);

@@ -81,7 +81,8 @@ enum yield_part {
 struct yield_distribution *posterior_yield(const struct posterior_model *m, enum yield_part part,
 					   int64_t fine, double exact_points, struct err *e);
 
-/* Both ends of an interval, computed or drawn as the request says; nan if the quantity is always
+/*
+ * Both ends of an interval, by either way, as the request says; nan if the quantity can only be
  * 0/0.
  */
 int posterior_interval(const struct posterior_model *m, const struct interval_request *q,

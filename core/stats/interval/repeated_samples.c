@@ -204,11 +204,9 @@ static int interval_by_rule(struct repeated_samples *r, struct interval *out, st
 	return chosen_interval(by, &f, out, e) < 0 ? -1 : 1;
 }
 
-int repeated_samples_interval(struct repeated_samples *r, struct interval *out, struct err *e)
+/* By the method that was named, or that of the rule for most samples. */
+static int interval_by_method(struct repeated_samples *r, struct interval *out, struct err *e)
 {
-	int other = r->divided != NULL ? interval_by_rule(r, out, e) : 0;
-	if (other != 0)
-		return other < 0 ? -1 : 0;
 	bool kept = r->kept[0][0] != NULL;
 	if (r->prior && r->method->by_sample && !kept)
 		r->method->prior(r->s, r->count, r->prior);
@@ -224,12 +222,20 @@ int repeated_samples_interval(struct repeated_samples *r, struct interval *out, 
 		interval_force_ends(r->s, r->count, r->request->quantity, out);
 	for (int lower = 0; lower < 2 && r->bound[lower] != NULL; lower++) {
 		struct interval x;
+		if (end_is_unwanted(r->request, lower))
+			continue;
 		r->one[lower] = one_sided(r->request, *out, lower);
 		if (repeated_samples_interval(r->bound[lower], &x, e) < 0)
 			return -1;
 		interval_move_out(out, lower ? x.lower : NAN, lower ? NAN : x.upper);
 	}
 	return 0;
+}
+
+int repeated_samples_interval(struct repeated_samples *r, struct interval *out, struct err *e)
+{
+	int other = r->divided != NULL ? interval_by_rule(r, out, e) : 0;
+	return other == 0 ? interval_by_method(r, out, e) : other < 0 ? -1 : 0;
 }
 
 /* Does the sample decide the end? It is then the limit of the quantity, which nothing is beyond. */
@@ -299,4 +305,29 @@ int repeated_samples_beyond(struct repeated_samples *r, double value, bool lower
 		return -1;
 	*beyond = posterior_is_beyond(&here, prob, value, lower);
 	return 0;
+}
+
+/* If distributions are kept, the lower end is found, and the upper one compared. */
+int repeated_samples_within(struct repeated_samples *r, double width, bool *out, struct err *e)
+{
+	const struct interval_request *asked = r->request;
+	struct interval_request lower = *asked;
+	struct interval x = { NAN, NAN };
+	int other = r->divided != NULL ? interval_by_rule(r, &x, e) : 0;
+	bool compared = other == 0 && r->kept[0][0] != NULL;
+	lower.ends.upper_p = lower.than = 1;
+	lower.if_further = compared;
+	r->request = compared ? &lower : asked;
+	int status = other < 0 ? -1 : other == 0 ? interval_by_method(r, &x, e) : 0;
+	r->request = asked;
+	*out = x.upper - x.lower <= width;
+	if (!compared || status < 0)
+		return status;
+	double end = near_above(near_above(x.lower + width)); /* it may be the end itself */
+	*out = end >= 1;
+	if (end < 1 && repeated_samples_beyond(r, end, false, out, e) < 0)
+		return -1;
+	return end < 1 && *out && r->bound[0] != NULL
+		       ? repeated_samples_beyond(r->bound[0], end, false, out, e)
+		       : 0;
 }

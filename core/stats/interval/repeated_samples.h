@@ -28,3 +28,6 @@ int repeated_samples_interval(struct repeated_samples *r, struct interval *out, 
 /* Is `value` below the lower end, or above the upper one (covers.h)? Not where the end is nan. */
 int repeated_samples_beyond(struct repeated_samples *r, double value, bool lower, bool *beyond,
 			    struct err *e);
+
+/* Is the interval no wider than that? Not where it has no ends. */
+int repeated_samples_within(struct repeated_samples *r, double width, bool *out, struct err *e);

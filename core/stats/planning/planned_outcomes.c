@@ -332,6 +332,19 @@ static bool reaches(struct planned_study *y, size_t i)
 	return reached && !y->failed;
 }
 
+/* The first point from `low` to `high` up to which the probability is `p`; else the last. */
+static size_t point_at(const struct planned_study *y, size_t low, size_t high, double p)
+{
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (y->upto[middle] < p)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
 /* Of so many outcomes all are looked at. */
 enum { FEW_POINTS = 256 };
 
@@ -344,14 +357,7 @@ static double between(struct planned_study *y, size_t low, bool at_low, size_t h
 	bool same = at_low == at_high;
 	if (same && !(y->point[low].score < y->point[high].score))
 		return at_low ? inside : 0;
-	size_t first = low + 1, last = high - 1;
-	for (double half = y->upto[low] + inside / 2; first < last;) {
-		size_t middle = first + (last - first) / 2;
-		if (y->upto[middle] < half)
-			first = middle + 1;
-		else
-			last = middle;
-	}
+	size_t first = point_at(y, low + 1, high - 1, y->upto[low] + inside / 2);
 	bool at = reaches(y, first);
 	if (same && at == at_low && inside < y->stretch &&
 	    (y->points > FEW_POINTS || y->p->count > 2))
@@ -371,20 +377,6 @@ int planned_study_probability(struct planned_study *y, double stretch, double *o
 	return y->failed ? -1 : 0;
 }
 
-/* The point at which the probability of all points up to it is `p`. */
-static size_t point_at(const struct planned_study *y, double p)
-{
-	size_t low = 0, high = y->points - 1;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		if (y->upto[middle] < p)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
 /* By points at equal distances in the order, which is nearly that of the values. */
 int planned_study_mean(struct planned_study *y, double *out, struct err *e)
 {
@@ -392,7 +384,8 @@ int planned_study_mean(struct planned_study *y, double *out, struct err *e)
 	const struct reach_request *q = &y->p->reach;
 	double sum = 0, defined = 0, all = y->upto[y->points - 1];
 	for (int i = 0; i < LOOKED_AT; i++) {
-		const int64_t *count = place(y, point_at(y, all * (i + 0.5) / LOOKED_AT));
+		const int64_t *count =
+			place(y, point_at(y, 0, y->points - 1, all * (i + 0.5) / LOOKED_AT));
 		struct interval x = { NAN, NAN };
 		if ((y->p->control != NULL ? control_interval(q, y->p->control, y->n, count, &x, e)
 					   : repeated_samples_interval(y->repeated, &x, e)) < 0)

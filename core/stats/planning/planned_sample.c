@@ -120,11 +120,10 @@ int planned_reach(struct planned_sample *p, int64_t n, struct planned_answer *ou
 	*out = (struct planned_answer){ .size = n, .checked = n };
 	if (planned_divide(p, n, e) < 0)
 		return -1;
-	double x = out->probability = NAN;
-	if (!isnan(p->reach.target) &&
-	    probability_here(p, n, SHORT, &sampled, &out->probability, e) < 0)
+	double x = NAN;
+	if (!isnan(p->reach.target) && probability_here(p, n, SHORT, &sampled, &x, e) < 0)
 		return -1;
-	x = out->probability;
+	out->probability = x;
 	out->error = sampled ? sqrt(x * (1 - x) / (double)p->samples) : 0;
 	return 0;
 }

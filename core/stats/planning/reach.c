@@ -58,21 +58,15 @@ static int is_better(const struct reach_request *q, struct repeated_samples *r,
 	return 0;
 }
 
-/* The interval is wanted as a whole, or one end is compared. */
 int reach_by_sample(const struct reach_request *q, struct repeated_samples *r,
 		    const struct stratum *s, size_t count, bool *out, struct err *e)
 {
 	if (q->goal == GOAL_BETTER)
 		return is_better(q, r, s, out, e);
-	if (q->goal == GOAL_WIDTH) {
-		struct interval x = { NAN, NAN };
-		if (repeated_samples_interval(r, &x, e) < 0)
-			return -1;
-		*out = reach_over(q, s, count, x) >= 0;
-		return 0;
-	}
 	bool lower = q->goal == GOAL_LOWER;
 	double target = q->target * whole(q, s, count);
+	if (q->goal == GOAL_WIDTH)
+		return repeated_samples_within(r, target * (1 + ROUNDING), out, e);
 	return repeated_samples_beyond(r, target * (lower ? 1 - ROUNDING : 1 + ROUNDING), lower,
 				       out, e);
 }

@@ -130,7 +130,6 @@ static const struct command_table table = {
 struct pair_answer {
 	const struct pair_plan_request *q;
 	struct sample_line *line; /* its first stratum is what only the better run retrieves */
-	double *wrong;		  /* how often the other run seems to be the better one */
 	size_t count;
 	int better; /* 0: A, 1: B */
 };
@@ -190,13 +189,10 @@ static void set_line(struct pair_answer *a, size_t i, const struct true_stratum 
 	*l = (struct sample_line){
 		.stratum = { own[0], own[1] },
 		.asked = t->size.count > 0 ? (int64_t)t->size.value[i] : 0,
-		.p = { .reach = sample_reach(t, t->methods.method[0], QUANTITY_RECALL, 0.5),
-		       .strata = l->stratum,
-		       .count = 2,
-		       .share = NAN,
-		       .samples = t->samples,
-		       .seed = t->seed },
+		.p = sample_planned(t, t->methods.method[0], QUANTITY_RECALL, 0.5),
 	};
+	l->p.strata = l->stratum;
+	l->p.count = 2;
 	l->p.reach.goal = GOAL_BETTER;
 	tails_set(&l->p.reach.interval.ends, t->level, TAIL_LOWER);
 }
@@ -217,7 +213,7 @@ static int compute(void *context, size_t item, int thread, struct err *e)
 	p.share = (double)turned[0].sampled / (double)l->found.size;
 	if (planned_reach(&p, l->found.size, &wrong, e) < 0)
 		return -1;
-	a->wrong[item] = wrong.probability;
+	l->wrong = wrong.probability;
 	return 0;
 }
 
@@ -228,8 +224,7 @@ static int pair_plan(struct pair_answer *out, struct err *e)
 	struct true_stratum own[2];
 	out->count = numbers_length(&t->size);
 	out->line = calloc(out->count, sizeof *out->line);
-	out->wrong = calloc(out->count, sizeof *out->wrong);
-	if (out->line == NULL || out->wrong == NULL)
+	if (out->line == NULL)
 		return err_memory(e);
 	if (set_problem(out, own, e) < 0)
 		return -1;
@@ -283,7 +278,7 @@ static struct pair_plan_row row_of(const struct pair_answer *a, size_t i)
 		.assurance = l->asked > 0 ? (double)NAN : t->assurance,
 		.size = l->found.size,
 		.reached = l->found.probability,
-		.wrong = a->wrong[i],
+		.wrong = l->wrong,
 		.checked = l->asked > 0 ? RECORD_NONE : l->found.checked,
 	};
 	for (int k = 0; k < 2; k++) {
@@ -341,7 +336,6 @@ static int plan_pair(void *request, const struct output *out, struct err *e)
 	if (result == 0)
 		result = print(&answer, out, e);
 	free(answer.line);
-	free(answer.wrong);
 	return result;
 }
 

@@ -225,13 +225,11 @@ static void set_line(struct recall_line *l, const struct recall_request *q, cons
 			     { g->collection - g->retrieved, g->relevant - g->relevant_retrieved, 0,
 			       false } },
 		.asked = l->size,
-		.p = { .reach = sample_reach(t, method, QUANTITY_RECALL, target),
-		       .strata = s->stratum,
-		       .count = 2,
-		       .share = l->asked->share,
-		       .samples = t->samples,
-		       .seed = t->seed },
+		.p = sample_planned(t, method, QUANTITY_RECALL, target),
 	};
+	s->p.strata = s->stratum;
+	s->p.count = 2;
+	s->p.share = l->asked->share;
 }
 
 /* Lines of one truth and one method, added to the answer. */
@@ -423,9 +421,8 @@ static struct recall_row row_of(const struct recall_request *q, const struct rec
 	r.sample.how = x->exact ? "exact" : "rule";
 	r.sample.reached = l->reached;
 	r.sample.error = planned_value(&l->shown, x).error;
-	r.sample.width = t->tail == TAIL_BOTH ? x->width.value : NAN;
-	r.sample.lower = t->tail != TAIL_UPPER ? x->lower.value : NAN;
-	r.sample.upper = t->tail != TAIL_LOWER ? x->upper.value : NAN;
+	sample_row_ends(&r.sample, t->tail, (struct interval){ x->lower.value, x->upper.value },
+			x->width.value);
 	if (shows_mean(t)) {
 		r.sample.assurance = NAN;
 		r.sample.checked = RECORD_NONE;

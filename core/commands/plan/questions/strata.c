@@ -194,14 +194,10 @@ static int plan_strata(void *request, const struct output *out, struct err *e)
 	struct allocated_stratum s[PLAN_STRATA_MAX];
 	struct sample_line line = {
 		.asked = t->size.count > 0 ? (int64_t)t->size.value[0] : 0,
-		.p = { .reach = sample_reach(t, t->methods.method[0], QUANTITY_RECALL,
-					     t->target.value[0]),
-		       .strata = c->stratum,
-		       .count = c->count,
-		       .share = NAN,
-		       .samples = t->samples,
-		       .seed = t->seed },
+		.p = sample_planned(t, t->methods.method[0], QUANTITY_RECALL, t->target.value[0]),
 	};
+	line.p.strata = c->stratum;
+	line.p.count = c->count;
 	if (check_strata(c, e) < 0 || sample_answer(t, &line, e) < 0 ||
 	    planned_mean(&line.p, line.found.size, &line.mean, e) < 0)
 		return -1;

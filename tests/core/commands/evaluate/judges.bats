@@ -176,7 +176,7 @@ judged() # TOPIC N11 N10 N01 N00 A B
 	refused 64 '--judge=carl: no judge of this name; judged_by is anna, bob' \
 		-R csv -T set --judge=carl two.csv produced.txt
 	refused 64 '--judge is for -R csv with a column judged_by' --judge=bob two.csv produced.txt
-	refused_by agree 64 'a single file needs -R csv and a column judged_by; otherwise name two files of judgments' two.csv
+	refused_by agree 64 'one file alone is for -R csv with a column judged_by, or with two columns of codes; else name two files of judgments' -R qrels two.csv
 	refused_by agree 64 'the judges of one file cannot be combined with -m, --also, --judge or --topic' \
 		-R csv --judge=anna two.csv
 	# the same judge
@@ -221,7 +221,7 @@ judged() # TOPIC N11 N10 N01 N00 A B
 		for (i = 1; i <= 600; i++) { print "1,d" i "," (i <= 9) ",x"; print "1,d" i "," (i > 9 && i <= 12) ",y" } }' >lopsided.csv
 	evaluate agree -R csv lopsided.csv
 	[ "$exit_status" = 0 ]
-	grep -qF 'judges x and y: only 12 of 600 documents are relevant to either judge, and kappa is then low however well they agree on the others; kappa is -0.01, 95 % interval -0.01 to -0.00' stderr
+	grep -qF 'judges x and y: only 12 of 600 documents are relevant to either judge, and kappa is then low however well they agree on the others' stderr
 	evaluate agree -R csv --quiet-warnings lopsided.csv
 	[ "$exit_status" = 0 ] && [ ! -s stderr ]
 }

@@ -50,8 +50,8 @@ says() # TEXT
 	run validate --produced=40000::31000 --null=960000:2400:9 --withheld=2000::1800 --word=responsive
 	says 'What is responsive among them was found, and counts as found'
 	run validate --produced=40000::31000 --null=960000:2400:9 --culled=mail=500000:1500:3 --withheld=2000::1800 --format=html
-	assert_output --partial '<th scope="row">culled: mail<td>500,000<td>1,500<td>3'
-	assert_output --partial '<th scope="row">withheld<td>2,000<td>2,000<td>1,800'
+	assert_output --partial '<th scope="row">drawn and coded, relevant<td>0<td>0<td>3<td>9<td>12'
+	assert_output --partial '<th scope="row">coded, not drawn, relevant<td>31,000<td>1,800<td>0<td>0<td>32,800'
 }
 
 @test "what cannot be combined with two stages is refused" {

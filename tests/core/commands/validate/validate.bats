@@ -514,20 +514,6 @@ END
 	assert_line --regexp '^target +.all.shown$'
 }
 
-# R 4.2.2, with up() above: up(960000,2400,0,.025) is 1472, up(40000,500,0,.025) 292: of the two together the interval that
-# holds on average ends lower. anytime has one process for the whole and one for each part.
-@test "a bound of the whole that lies below that of a part is explained, and only there" {
-	run validate --produced=40000:500:0 --null=960000:2400:0
-	assert_line --regexp '^relevant, not produced +0 +0 +1,472 '
-	says 'relevant: a bound lies below that of a part (relevant, not produced). Each bound holds by itself: that of the whole is not the sum of those of its parts.'
-	run validate --produced=40000:500:388 --null=960000:2400:2 --ci=anytime --word=responsive
-	says 'responsive: a bound lies below that of a part (responsive, produced).'
-	run validate --produced=40000:500:388 --null=960000:2400:9
-	refute_output --partial 'of a part'
-	run validate --produced=40000::31000 --null=960000:2400:9
-	refute_output --partial 'of a part'
-}
-
 # Webber's section 2.9 draws 40,000 times. The ends of two samples by sums over all yields (posterior.pl); their standard error is
 # sqrt(.025 * .975 / 40000) over the density there, about .5: .0016. Five of it.
 @test "--draws draws as the paper does, and agrees with what is computed within its error" {

@@ -382,6 +382,43 @@ static void beyond_is_beyond_the_ends(void **state)
 	assert_true(checked > 15000);
 }
 
+/* By the rule: every end is that of bb-spread or, if it is further out, of bb-bound with the whole
+ * error on its side, each found without the other; and an interval is within its own width. */
+static void ends_by_the_rule_are_the_outer_ones(void **state)
+{
+	(void)state;
+	struct err e = { 0 };
+	struct stratum s[] = { { 40, 8, 0, 8, true }, { 150, 12, 0, 12, false } };
+	struct interval_request q = asking(QUANTITY_RECALL, 0.025, 0.975);
+	int moved = 0;
+	q.by_rule = true;
+	struct repeated_samples *r = repeated_samples_new(interval_find("bb-spread"), s, 2, &q, &e);
+	assert_non_null(r);
+	for (s[0].relevant = 0; s[0].relevant <= 8; s[0].relevant++)
+		for (s[1].relevant = 0; s[1].relevant <= 12; s[1].relevant++) {
+			const struct interval two =
+				ask("bb-spread", s, 2, asking(QUANTITY_RECALL, 0.025, 0.975));
+			double lower =
+				ask("bb-bound", s, 2, asking(QUANTITY_RECALL, 0.05, 1)).lower;
+			double upper =
+				ask("bb-bound", s, 2, asking(QUANTITY_RECALL, 0, 0.95)).upper;
+			struct interval x;
+			bool within[3];
+			assert_int_equal(repeated_samples_interval(r, &x, &e), 0);
+			assert_near(x.lower, fmin(lower, two.lower), 1e-9);
+			assert_near(x.upper, fmax(upper, two.upper), 1e-9);
+			for (int k = 0; k < 3; k++)
+				assert_int_equal(repeated_samples_within(
+							 r, x.upper - x.lower + (k - 1) * 1e-6,
+							 &within[k], &e),
+						 0);
+			assert_true(!within[0] && within[1] && within[2]);
+			moved += lower < two.lower || upper > two.upper;
+		}
+	assert_true(moved > 10);
+	repeated_samples_free(r);
+}
+
 /*
  * Widths from 21 samples have no bias: over 100 truths the mean is that of the sums, to five
  * standard errors of a scatter of one part in ten for each truth.
@@ -565,6 +602,7 @@ int main(void)
 		cmocka_unit_test(border_and_sum_agree),
 		cmocka_unit_test(border_and_sum_agree_for_posteriors),
 		cmocka_unit_test(beyond_is_beyond_the_ends),
+		cmocka_unit_test(ends_by_the_rule_are_the_outer_ones),
 		cmocka_unit_test(widths_by_lattice_have_no_bias),
 		cmocka_unit_test(sampling_agrees_with_the_sum),
 		cmocka_unit_test(summary_by_hand),
