@@ -388,7 +388,7 @@ anonymous() # FILE...
 rating2,0.738,
 rating3,0.738,
 rating4,0.738,'
-	[[ $stderr == *'warning: there are means only, and no topics, so that there are no intervals over topics'* ]]
+	[[ $stderr == *'warning: there are means only, and no topics, so there are no intervals over topics'* ]]
 }
 
 # auto-judge-evaluate (trec-auto-judge, tests/test_evaluation.py, test_correlation_on_two_leaderboards_01): runs with 1, 2, 3, 4

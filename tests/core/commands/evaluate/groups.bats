@@ -202,7 +202,7 @@ files()
 	refused "bad: none of the topics has a group" topic,group q1,easy
 	refused "a group cannot be called *" topic,group '1,*'
 	echo 'group=x 0 r 1' >>q
-	refused "topic 'group=x' could not be told from a group" topic,group 1,easy
+	refused "topic 'group=x' looks like a group" topic,group 1,easy
 }
 
 # 0.3.0 went through all topics for each group: 8 s of CPU here, where .2 s are enough.

@@ -257,7 +257,7 @@ wrong() # MESSAGE ARGUMENT...
 	wrong "--prevalence or --yield" control -N 100 --recall=0.8 --width=0.1
 	wrong "give one" control -N 100 --recall=0.8 --width=0.1 --prevalence=0.1 --yield=10
 	wrong "more than the collection's 100" control -N 100 --recall=0.8 --width=0.1 --yield=200
-	wrong "nothing is asked" richness -N 100 --richness=0.1
+	wrong "nothing to plan" richness -N 100 --richness=0.1
 	wrong "--tail=lower or --tail=upper" richness -N 100 --richness=0.1 --bound=0.2
 	wrong "has no width" elusion --null=100 --elusion=0.1 --width=0.2
 	wrong "there are 100 documents" richness -N 100 --richness=0.1 --size=101
