@@ -152,7 +152,6 @@ struct map_row {
 	double level, alpha, safety;
 	const char *scope;
 	struct study_prices price;
-	double given[LISTS]; /* of each list; nan: none */
 	struct curve_point point;
 	double more; /* topics than the pilot study has; shown of a log of scores */
 };
@@ -220,8 +219,6 @@ static struct map_row row_of(const struct map_request *q, const struct map_pilot
 		.price = q->priced ? q->price : (struct study_prices){ NAN, NAN, NAN },
 		.more = isnan(l->topics) ? NAN : fmax(l->topics - (double)s.topics, 0),
 	};
-	for (int i = 0; i < LISTS; i++)
-		r.given[i] = l->at[i] >= 0 ? q->list[i].value[l->at[i]] : NAN;
 	return r;
 }
 
@@ -275,7 +272,7 @@ static void add_heading(const struct map_request *q, const struct map_pilot *p, 
 
 /* ---- curves ---- */
 
-#define GIVEN_AT(list) offsetof(struct map_row, given[list]), false
+#define GIVEN_AT(list) offsetof(struct map_row, line.given[list]), false
 
 static const struct curve_key keys[] = {
 	{ offsetof(struct map_row, run), true, ", %s" },
@@ -313,8 +310,8 @@ static int draw(const struct map_request *q, const struct map_pilot *p, struct r
 	const struct record_column *height = records_column(rows, choose_height(q, axis));
 	for (size_t i = 0; i < rows->count; i++) {
 		struct map_row *r = (struct map_row *)(void *)rows->line + i;
-		r->point = (struct curve_point){ r->given[axis], record_real(r, height->at), NAN,
-						 false };
+		r->point = (struct curve_point){ r->line.given[axis], record_real(r, height->at),
+						 NAN, false };
 	}
 	const struct curves c = {
 		.title = p->measure,
