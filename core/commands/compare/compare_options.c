@@ -30,7 +30,7 @@ static int take_counts(const char *option, const char *text, double *count, size
 	if (good && given >= least)
 		return 0;
 	return err_usage(
-		e, "--%s %.200s: not %s whole numbers from 0 to 1000000000 with commas between",
+		e, "--%s %.200s: not %s whole numbers from 0 to 1000000000, separated by commas",
 		option, text, most == least ? "three" : "two or three");
 }
 
@@ -40,7 +40,7 @@ static int add_confusion(struct compare_request *q, const char *text, struct err
 	if (take_counts("counts", text, count, 3, 3, e) < 0)
 		return -1;
 	if (q->confusions == 2)
-		return err_usage(e, "--counts compares two: there is a third, %.200s", text);
+		return err_usage(e, "--counts needs two systems; a third is %.200s", text);
 	q->confusion[q->confusions++] =
 		(struct confusion){ .tp = count[0], .fp = count[1], .fn = count[2] };
 	return 0;
@@ -400,7 +400,7 @@ static const struct option_rule rules[] = {
 	  .excludes =
 		  "Rel_info_format|Results_format|pool|strata|Number_docs_in_coll|"
 		  "complete_rel_info_wanted|Judged_docs_only|Max_retrieved_per_topic|plugin|gray",
-	  .says = "options of judgments and runs go with judgments and runs only" },
+	  .says = "options for judgments and runs need judgments and runs" },
 	ONE_RUN_IS_WORST,
 	{ "lower-better", .needs = "scores|matrix", .why = "for runs, the measure says it" },
 	{ "judged-matrix|judged-column", .needs = "matrix", .why = "the scores by labels" },

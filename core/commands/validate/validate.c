@@ -5,9 +5,9 @@
  */
 #include <math.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "core/base/number.h"
+#include "core/base/system.h"
 #include "core/commands/validate/validate.h"
 #include "core/engine/evaluate/run_options.h"
 #include "core/help/help.h"
@@ -105,7 +105,7 @@ OPTION_SETTER(set_documents)
 			return 0;
 	if (!counts_are_meant(text))
 		return text_list_add(lists, text, e);
-	if (strpbrk(text, ":=") == NULL && access(text, F_OK) == 0)
+	if (strpbrk(text, ":=") == NULL && system_look(text, NULL) != SYSTEM_NOTHING)
 		return err_usage(e,
 				 "--%s=%.200s: there is a file of this name, which is ./%.200s; "
 				 "for a number of documents, remove it",
@@ -329,8 +329,8 @@ static const struct command_option options[] = {
 	  .more = "It may stand beside --produced and --null, strata that were produced and not. A document that "
 		  "was produced because the sample found it is not to be counted as produced." },
 	{ "culled", 0, "[NAME=]N:n:r|FILE",
-	  "Left out before the review (search terms): N documents, n of them sampled, r relevant, or "
-	  "a list; adds recall from end to end",
+	  "Left out before the review (search terms): N documents, n of them sampled, r relevant, "
+	  "or a list; adds end-to-end recall",
 	  .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH, AT(culled),
 	  .more = "They are not part of --collection, even if its list has them. Recall from end to end "
 		  "counts what is relevant among them as missed; the other figures are those of the review." },
@@ -339,9 +339,9 @@ static const struct command_option options[] = {
 	  "sampled, r relevant, or a list",
 	  .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH, AT(withheld),
 	  .meant_by = "privileged",
-	  .more = "A relevant document that was withheld was found: recall from end to end counts "
-		  "it so. N::r if all were reviewed. One of a list that was also produced, as with parts "
-		  "blacked out, counts as produced." },
+	  .more = "A relevant document that was withheld was found: end-to-end recall counts it "
+		  "so. N::r if all were reviewed. One of a list that was also produced, as with "
+		  "parts blacked out, counts as produced." },
 	{ "null-overlap", 0, "M:R",
 	  "Documents that are in the control set and in the elusion sample, and the relevant ones "
 	  "of them",
@@ -442,14 +442,14 @@ static int check_documents(const struct validate_request *q, struct err *e)
 		if (lists->count > 0 && !coded)
 			return err_usage(e, FILE_OF_CODES);
 		if (lists->count > 1 && sized)
-			return err_usage(e, "--collection: one list has all documents");
+			return err_usage(e, "--collection: give one list of all documents");
 		if (counted && (lists->count > 0 || (coded && i == 0)))
 			return err_usage(e, "--%s=%.200s: the files are counted: leave it out",
 					 d->name, counts->item[0].text);
 		if (counted && coded && q->formats.columns.cluster != NULL && !sized)
 			return err_usage(e,
-					 "--cluster-column does not go with --%s: counts have "
-					 "no documents",
+					 "--cluster-column cannot be combined with --%s: counts "
+					 "have no documents",
 					 d->name);
 	}
 	return 0;
@@ -461,11 +461,11 @@ static int check_validate_request(void *request, struct err *e)
 	if (q->columns && q->judged.count > 1)
 		return err_usage(e, "--show=columns: one file at a time");
 	if (q->judged.count > 0 && q->question.counts.since.documents > 0)
-		return err_usage(e, "--produced-since=%.100s: of files it is a list, or 0:0",
+		return err_usage(e, "--produced-since=%.100s: with files it takes a list, or 0:0",
 				 q->question.counts.since.text);
 	if (q->since_file != NULL && q->control_file != NULL && q->null_sample != NULL)
 		return err_usage(e,
-				 "--produced-since=%.200s: is of one draw, and there are two, "
+				 "--produced-since=%.200s: applies to one draw, and there are two, "
 				 "--control and --null-sample",
 				 q->since_file);
 	if ((q->since_file != NULL || q->control_file != NULL) && q->judged.count == 0)
@@ -506,8 +506,7 @@ OPTION_SETTER(set_judged)
 	struct validate_request *q = request;
 	(void)o;
 	if (strchr(text, ':') != NULL && text[strspn(text, "0123456789:")] == '\0')
-		return err_usage(e, "'%.200s': counts stand behind an option, as in --null=N:n:r",
-				 text);
+		return err_usage(e, "'%.200s': counts need an option, as in --null=N:n:r", text);
 	return text_list_add(&q->judged, text, e);
 }
 

@@ -253,8 +253,8 @@ static int check_strata(const struct from_files *f, struct err *e)
 				 f->review.coded.name);
 	if (place_size(&f->review, WITHHELD) + place_size(&f->review, CULLED) > 0)
 		return err_usage(e,
-				 "%.300s: of a sample with several strata, what was withheld or "
-				 "culled is given as counts, --withheld=N:n:r and --culled=N:n:r",
+				 "%.300s: with several strata, give what was withheld or culled as "
+				 "counts, --withheld=N:n:r and --culled=N:n:r",
 				 f->review.coded.name);
 	bool alone = true; /* a sample of the null set */
 	for (size_t i = 0; i < f->strata; i++)
@@ -366,7 +366,7 @@ static void warn_of_places(const struct from_files *f, struct warnings *w)
 			     v->coded.name, LL(gray), gray == 1 ? " is" : "s are");
 	if (v->coded.excludes)
 		warnings_add(w,
-			     "%s has reasons of exclusion and no other decisions: documents "
+			     "%s has reasons for exclusion and no other decisions: documents "
 			     "without one are taken as included",
 			     v->coded.name);
 	unsigned first = f->readings.item[0].frame;
@@ -375,17 +375,17 @@ static void warn_of_places(const struct from_files *f, struct warnings *w)
 	if (last == FROM_THEN && !v->is_read[SINCE])
 		warnings_add(w,
 			     "%s: all relevant documents of the control set were produced, and "
-			     "nothing says whether some were because they had been drawn: the "
-			     "bounds hold in either case, and are lower than with "
+			     "nothing says whether some were produced because they had been drawn: "
+			     "the bounds hold in either case, and are lower than with "
 			     "--produced-since=0:0 (nothing was) or a list of what was",
 			     v->coded.name);
 	else if (first != last)
 		warnings_add(
 			w,
 			"%s: %lld coded document%s neither produced nor drawn, and nothing says "
-			"whether the sample was drawn from what was coded then, too "
-			"(--drawn-from=null) or not (--drawn-from=unreviewed): the bounds hold "
-			"for both",
+			"whether the sample was drawn also from what was already coded "
+			"(--drawn-from=null) or not (--drawn-from=unreviewed): the bounds hold for "
+			"both",
 			v->coded.name, LL(v->outside.sampled),
 			v->outside.sampled == 1 ? " was" : "s were");
 }
@@ -397,8 +397,8 @@ static void warn(const struct from_files *f, struct warnings *w)
 	warn_of_places(f, w);
 	if (coded->twice > 0)
 		warnings_add(w,
-			     "%s: %zu document%s coded in two files, alike (%s%s): each counts "
-			     "once",
+			     "%s: %zu document%s coded in two files, the same way (%s%s): each "
+			     "counts once",
 			     coded->name, coded->twice, coded->twice == 1 ? " is" : "s are",
 			     shown(coded->again.at, coded->again.length).text,
 			     coded->twice == 1 ? "" : " ...");
@@ -412,8 +412,8 @@ static void warn(const struct from_files *f, struct warnings *w)
 	const struct validation_counts *c = &f->request->question.counts;
 	if (c->produced.count + c->cuts == 0 && c->control.text == NULL)
 		warnings_add(w,
-			     "%s: no document of the production is coded: elusion alone follows, "
-			     "and no recall",
+			     "%s: no document of the production is coded: only elusion can be "
+			     "estimated, not recall",
 			     coded->name);
 }
 

@@ -271,7 +271,7 @@ static void add_counts_line(struct report *out, const struct validate_request *q
 		return;
 	report_line(out, "%s",
 		    q->question.drawn.document != NULL
-			    ? "The estimates from counts, which say nothing of families:"
+			    ? "The estimates from counts, which say nothing about families:"
 		    : q->readings > 1 ? "The estimates from counts:"
 				      : "The same from counts:");
 	print_counts_line(out, &q->reading[0].found, asked);

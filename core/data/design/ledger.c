@@ -345,9 +345,9 @@ static int find_frames(const struct review_files *f, int64_t all, unsigned frame
 		return err_data(
 			e,
 			"%.300s: %lld documents that were not produced are coded relevant, and "
-			"%lld of them are among the %lld that were drawn: a random sample of all that "
-			"was not produced has so few in less than 1 of 1000 samples. If what was "
-			"coded before was left out of the draw, say --drawn-from=unreviewed",
+			"%lld of them are among the %lld that were drawn: a random sample of all "
+			"that was not produced has so few in fewer than 1 of 1000 samples. If what "
+			"was coded before was left out of the draw, say --drawn-from=unreviewed",
 			f->coded.name, LL(drawn.relevant + f->outside.relevant), LL(drawn.relevant),
 			LL(drawn.sampled));
 	if (stated != 0 || f->frame_size > 0 || f->outside.sampled == 0) {

@@ -14,13 +14,11 @@ class AgreeOptions(TypedDict, total=False):
     b_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments B and the others (default: as of A, -R)
     also: Several[File]  # One more file of judgments, compared with A as B is; may be repeated
     scores: FlagOrSeveral[File]  # Scores of all runs, instead of judgments and runs; repeated: A, B, and more judges
-    shared_runs: bool  # Leave out the runs that not all of the files have
     rbo_p: float  # Persistence p of rank-biased overlap: the lower, the more the top counts (default 0.9)
     level: Union[str, float]  # Level of the bounds (default 0.95)
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
     resamples: int  # Resamples of topics (default 10000)
     seed: int  # Seed of all random numbers (default 1)
-    over: Literal["topics", "documents"]  # Intervals of agreement and kappa over topics (default) or documents
     complete_rel_info_wanted: bool  # Average over all judged topics; those missing from the run retrieve nothing
     c: bool  # complete_rel_info_wanted
     level_for_rel: int  # Least grade that counts as relevant (default 1)
@@ -626,13 +624,9 @@ class StopOptions(TypedDict, total=False):
 
 class ValidateOptions(TypedDict, total=False):
     """recall, elusion, richness, precision of a production, from counts"""
-    production: Several[File]  # List of the documents that were produced; repeated: further volumes
-    collection_list: File  # List of all documents, in place of -N
     null_sample: File  # List of the documents that were drawn from the null set
     drawn_from: Several[File]  # What the coded documents, or those that --null-sample lists, were drawn from at random
     uncoded: Literal["against", "left-out"]  # Drawn documents without a code count against the bounds (default), or as not drawn
-    withheld_list: Several[File]  # List of the documents that were found and withheld; repeated: further lists
-    culled_list: Several[File]  # List of the documents that were left out before the review; repeated: further lists
     cluster_column: str  # Whole families or threads were drawn: the column of JUDGED that tells them
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
@@ -643,23 +637,21 @@ class ValidateOptions(TypedDict, total=False):
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
     show: Literal["all", "columns"]  # Print only one part in place of the answer: what the columns of JUDGED are taken for, and what each of its words counts as (columns)
-    produced: Several[Union[str, float]]  # N documents produced, n of them sampled at random, r of these relevant (N::r: all were reviewed); repeated: strata of the production
+    produced: Several[File]  # What was produced: N documents, n of them sampled at random, r of these relevant (N::r: all were reviewed), or the list of them; repeated: strata or volumes
     null: Several[Union[str, float]]  # N documents not produced, n of them sampled at random, r of these relevant: an elusion sample; repeated: strata
     fixed_size: bool  # The total size of several samples of the same documents was fixed in advance
-    collection: Several[Union[str, float]]  # Documents in the collection; with n:r, a sample of all of them: richness
-    N: Several[Union[str, float]]  # collection
+    collection: Several[File]  # The whole collection: its number of documents, with n:r a sample of all of them (richness), or the list of them
     control: File  # Control set: n documents of the collection sampled, p of them produced, a relevant and produced, b relevant and not produced (n::a:b: p is not known)
     stratum: Several[Union[str, float]]  # A stratum of which a part was produced: N documents, n sampled, p of these produced, a relevant and produced, b relevant and not; repeated: further ones
-    culled: Several[Union[str, float]]  # N documents left out before the review (search terms), n of them sampled, r relevant: recall from end to end
-    withheld: Several[Union[str, float]]  # N documents that were found and withheld (privileged), in neither --produced nor --null
+    culled: Several[File]  # Left out before the review (search terms): N documents, n of them sampled, r relevant, or a list; adds end-to-end recall
+    withheld: Several[File]  # Found and withheld (privileged), in neither --produced nor --null: N documents, n of them sampled, r relevant, or a list
     null_overlap: Union[str, float]  # Documents that are in the control set and in the elusion sample, and the relevant ones of them
     produced_overlap: Union[str, float]  # Documents that are in the control set and in the sample of the production, and the relevant ones of them
     produced_since: File  # Documents that were produced since the sample of --null or --control was drawn, and the relevant ones of them
     known_missed: int  # Documents not produced that are known to be relevant, in samples and elsewhere
     produced_qc: Union[str, float]  # A random part of the sample of the production was reviewed again: m1 of those coded relevant, u1 of them upheld; m0 of the others, o0 of them overturned
     null_qc: Union[str, float]  # A random part of the elusion sample was reviewed again, as in --produced-qc
-    target: float  # Is a recall of X shown?
-    more: bool  # With --target, if it is not shown: how many further documents of the null set would show it with probability 0.8?
+    target: float  # Is a recall of X shown? If not, how many more documents would show it?
     ci: Several[str]  # Interval methods (default: bb-spread between two ends, hypergeometric of one sample, bb-bound on one side)
     simultaneous: bool  # The bounds of the strata that have names hold all at once (default: each by itself)
     level: float  # Level of the bounds (default 0.95)

@@ -152,7 +152,7 @@ in_proportion() # COUNT
 	{ echo topic,A,B,C; for i in 1 2 3 4 5 6 7 8; do echo "$i,0.8$((i * 3 % 8)),0.8$((i * 5 % 8)),0.1$i"; done; } >matrix.csv
 	draws compare --matrix=matrix.csv
 	assert_equal "$(sed -n '2,4s/.* //p' stdout | tr -d '\n')" aab
-	texts 1 A B C 'score, 8 topics' '95 % intervals (t)' b 'runs that share a letter:' 'no significant difference found (t test, holm)'
+	texts 1 A B C 'score, 8 topics' '95 % intervals (t)' b 'runs that share a letter:' 'no significant difference found (t test, Holm)'
 	texts 2 a
 	draws compare --matrix=matrix.csv --baseline=C --format=csv --digits=12
 	texts 1 A B 'score: difference from C, 8 topics'
@@ -360,7 +360,7 @@ fonts-liberation); SVG needs nothing: --plot=NAME.svg"
 	refused 64 '--plot=x.eps: the name must end in .svg, .png or .pdf' --plot=x.eps q a
 	refused 64 '--plot=x.eps: the name must end in .svg, .png or .pdf' compare --plot=x.eps q a a
 	refused 64 '--plot=x.eps: the name must end in .svg, .png or .pdf' validate --plot=x.eps --null=9:3:1 --produced=9:3:1
-	refused 64 '--show=strata does not go with --plot' --plot=x.svg --show=strata q a
+	refused 64 '--show=strata cannot be combined with --plot' --plot=x.svg --show=strata q a
 	refused 64 '--plot is for --counts and comparisons over topics' compare --plot=x.svg --wins 3,4
 	refused_without_rsvg q a
 	[ ! -e x.eps ]

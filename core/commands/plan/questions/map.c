@@ -88,7 +88,7 @@ static int choose_test(struct map_request *q, struct err *e)
 	if (q->list[LIST_DIFFERENCE].count > 0) {
 		if (topics && power)
 			return err_usage(
-				e, "--topics, --difference and --power leave nothing to be found");
+				e, "--topics, --difference and --power leave nothing to compute");
 		q->test = topics ? TEST_POWER : TEST_TOPICS;
 		if (q->test == TEST_TOPICS && !power)
 			q->list[LIST_POWER] = (struct number_list){ { 0.8 }, 1 };
@@ -122,8 +122,8 @@ static int check_plan_map(void *request, struct err *e)
 		return err_usage(e, "neither topics nor judgments cost anything");
 	if (q->list[LIST_WIDTH].count > 0 && q->list[LIST_TOPICS].count > 0 &&
 	    q->list[LIST_JUDGMENTS].count > 0)
-		return err_usage(
-			e, "--half-width, --topics and --judgments leave nothing to be found");
+		return err_usage(e,
+				 "--half-width, --topics and --judgments leave nothing to compute");
 	return run_request_check_stdin(&q->runs, q->matrix, e);
 }
 
@@ -152,7 +152,6 @@ struct map_row {
 	double level, alpha, safety;
 	const char *scope;
 	struct study_prices price;
-	double given[LISTS]; /* of each list; nan: none */
 	struct curve_point point;
 	double more; /* topics than the pilot study has; shown of a log of scores */
 };
@@ -220,8 +219,6 @@ static struct map_row row_of(const struct map_request *q, const struct map_pilot
 		.price = q->priced ? q->price : (struct study_prices){ NAN, NAN, NAN },
 		.more = isnan(l->topics) ? NAN : fmax(l->topics - (double)s.topics, 0),
 	};
-	for (int i = 0; i < LISTS; i++)
-		r.given[i] = l->at[i] >= 0 ? q->list[i].value[l->at[i]] : NAN;
 	return r;
 }
 
@@ -275,7 +272,7 @@ static void add_heading(const struct map_request *q, const struct map_pilot *p, 
 
 /* ---- curves ---- */
 
-#define GIVEN_AT(list) offsetof(struct map_row, given[list]), false
+#define GIVEN_AT(list) offsetof(struct map_row, line.given[list]), false
 
 static const struct curve_key keys[] = {
 	{ offsetof(struct map_row, run), true, ", %s" },
@@ -313,8 +310,8 @@ static int draw(const struct map_request *q, const struct map_pilot *p, struct r
 	const struct record_column *height = records_column(rows, choose_height(q, axis));
 	for (size_t i = 0; i < rows->count; i++) {
 		struct map_row *r = (struct map_row *)(void *)rows->line + i;
-		r->point = (struct curve_point){ r->given[axis], record_real(r, height->at), NAN,
-						 false };
+		r->point = (struct curve_point){ r->line.given[axis], record_real(r, height->at),
+						 NAN, false };
 	}
 	const struct curves c = {
 		.title = p->measure,
@@ -356,13 +353,13 @@ static void warn(struct warnings *w, const struct map_pilot *p, const struct map
 	}
 	if (few > 0)
 		warnings_add(w,
-			     "%zu of %zu have fewer than two topics, which tell "
-			     "nothing about others",
+			     "%zu of %zu have fewer than two topics, which say nothing about other "
+			     "topics",
 			     few, a->subjects);
 	if (constant > 0)
 		warnings_add(w,
-			     "%zu of %zu have the same %s in all topics, which "
-			     "tells nothing about others",
+			     "%zu of %zu have the same %s in all topics, which says nothing about "
+			     "other topics",
 			     constant, a->subjects, p->measure);
 	if (clipped > 0)
 		warnings_add(w,

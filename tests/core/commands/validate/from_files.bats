@@ -65,7 +65,7 @@ same_from_counts() # ARGUMENT...
 	run --separate-stderr validate export.csv --produced=produced.csv --collection=export.csv --null-sample=drawn.csv
 	assert_line 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:20:5'
 	assert_line 'The estimates from counts:'
-	assert_equal "$stderr" 'strat_eval: warning: export.csv: 80 coded documents were neither produced nor drawn, and nothing says whether the sample was drawn from what was coded then, too (--drawn-from=null) or not (--drawn-from=unreviewed): the bounds hold for both'
+	assert_equal "$stderr" 'strat_eval: warning: export.csv: 80 coded documents were neither produced nor drawn, and nothing says whether the sample was drawn also from what was already coded (--drawn-from=null) or not (--drawn-from=unreviewed): the bounds hold for both'
 	# each answer, and the bounds of all are those of the two together
 	same_from_counts export.csv --produced=produced.csv --collection=export.csv --null-sample=drawn.csv --drawn-from=null
 	assert_equal "$(cat line)" 'validate --collection=2000 --produced=200::150 --null=1800:20:5'
@@ -196,7 +196,7 @@ same_from_counts() # ARGUMENT...
 @test "what is missing is said" {
 	export_of export.csv
 	refused 64 "'export.csv': the list of what was produced is missing, --produced=FILE" validate export.csv
-	refused 64 'how many documents there are is missing: --collection=FILE names them (it may be the file with the codes, if all are in it), or -N has their number' \
+	refused 64 'the number of documents is missing: --collection=FILE lists them (it may be the file with the codes, if all are in it), or -N gives their number' \
 		validate export.csv --produced=produced.csv
 	evaluate validate --produced=produced.csv
 	assert_equal "$exit_status $(head -1 stderr)" \
@@ -213,7 +213,7 @@ same_from_counts() # ARGUMENT...
 	evaluate validate a b --show=columns
 	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --show=columns: one file at a time'
 	evaluate validate export.csv --show=columns --format=trec
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --show=columns does not go with --format=trec'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --show=columns cannot be combined with --format=trec'
 }
 
 # 25, 125 ... 1925 are coded "Technical Issue": 20 of the 100 of the null set.
@@ -241,7 +241,7 @@ same_from_counts() # ARGUMENT...
 	run validate numbers.csv --show=columns
 	assert_line --regexp '^rel .* -1 +20 left out$'
 	run validate numbers.csv --produced=produced.csv -N 2000 --gray-word=-1 --nonrelevant-word=-1
-	assert_output 'strat_eval: --gray-word=-1: there is --nonrelevant-word=-1 already, and only one can count'
+	assert_output 'strat_eval: --gray-word=-1: there is --nonrelevant-word=-1 already; only one can be given'
 }
 
 # 1,500 of 50,000 are drawn with a seed; the codes of the platform are by number. The counts by awk.
