@@ -173,10 +173,7 @@ static void add_value(const struct effects *m, size_t t, const double *rest, con
 		      double none, double w, struct topic_sums *s)
 {
 	const struct effect_group *d = m->data->group[t];
-	double mean, v, a = w;
-	for (int i = 0; i < m->data->groups; i++)
-		none *= d[i].relevant > 0 ? 0 : 1;
-	a *= 1 - none;
+	double mean, v, a = w * (1 - none);
 	effect_groups_value(m->data, d, rest, variance, &mean, &v);
 	s->alive += a;
 	s->q[0] += a * mean;
