@@ -31,12 +31,16 @@ struct given_records;
 enum word { WORD_NONRELEVANT, WORD_RELEVANT, WORD_GRAY, WORDS };
 struct column_options {
 	const char *option; /* "--column" or "--run-column", for messages; NULL: there is none */
+	/* An export without topics is of this one, and rows without a code are left out. */
+	bool review;
+#define REVIEW_TOPIC "review"
 	bool several; /* files are read: a column has the first of its names that a file has */
 	struct text_list column; /* as it was typed: "rel=Responsive?"; "prob=": there is none */
 	struct text_list word[WORDS]; /* of the column rel, by what they mean */
 	const char *cluster; /* --cluster-column: the name of the column cluster; or NULL */
 	const char *sheet;   /* the sheet to read if it is a workbook; NULL: there is only one */
 	int64_t header;	     /* the line or row of the header; 0: the first that is not blank */
+	int hidden;	     /* rows of a workbook: enum hidden_rows */
 };
 
 struct input {

@@ -125,7 +125,8 @@ void judgment_formats_suggest(const struct judgment_format *f, const struct inpu
 	for (size_t i = 0; judgment_formats[i] != NULL; i++) {
 		struct err ignored = { 0 };
 		size_t records = 0;
-		if (judgment_records_read(judgment_formats[i], in, take_anything, &records,
+		if (strcmp(judgment_formats[i]->name, f->name) != 0 &&
+		    judgment_records_read(judgment_formats[i], in, take_anything, &records,
 					  &ignored) == 0 &&
 		    records > 0)
 			length +=
@@ -232,6 +233,13 @@ static int judgment_of_row(void *context, const struct table_row *row, struct er
 				     .cluster = row->field[COLUMN_CLUSTER],
 				     .cluster_column = row->header->called[COLUMN_CLUSTER],
 				     .cluster_named = (row->header->named & COLUMN(CLUSTER)) != 0 };
+	const struct column_options *o = row->header->in->options;
+	if (r.topic.at == NULL && o != NULL && o->review) {
+		r = (struct judgment_record){ slice_of(REVIEW_TOPIC), .document = r.document };
+		return take_judgment(row, &r, e) < 0 ? -1
+		       : r.unjudged		     ? 0
+						     : to->take(to->context, &r, e);
+	}
 	if ((r.topic.at != NULL && field_name(row->place, "topic", r.topic, e) < 0) ||
 	    take_judgment(row, &r, e) < 0 || take_probability(row, &r, e) < 0 ||
 	    take_stratum(row, &r, e) < 0)

@@ -9,7 +9,7 @@ int output_write(const struct output *o, const struct buffer *b, struct err *e)
 {
 	if (b->failed)
 		return err_memory(e);
-	return b->length > 0 ? o->write(o->context, b->text, b->length, e) : 0;
+	return b->length > 0 && o->write != NULL ? o->write(o->context, b->text, b->length, e) : 0;
 }
 
 int output_check_all(const struct buffer *list, size_t count, struct err *e)

@@ -102,14 +102,17 @@ int methods_add(struct method_list *list, const char *name, struct err *e)
 	return 0;
 }
 
-size_t numbers_length(const struct number_list *list)
+size_t numbers_combined(const struct number_list *const *list, size_t lists, size_t number,
+			double *value)
 {
-	return list->count > 0 ? list->count : 1;
-}
-
-double numbers_item(const struct number_list *list, size_t i)
-{
-	return list->count > 0 ? list->value[i] : NAN;
+	size_t all = 1;
+	for (size_t i = lists; i-- > 0;) {
+		size_t length = list[i]->count > 0 ? list[i]->count : 1;
+		value[i] = list[i]->count > 0 ? list[i]->value[number % length] : NAN;
+		number /= length;
+		all *= length;
+	}
+	return all;
 }
 
 bool is_stdin(const char *file)

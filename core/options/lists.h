@@ -30,9 +30,10 @@ struct number_list {
 	size_t count;
 };
 
-/* For loops over a list that may be empty: at least 1 item, which is nan if there is none. */
-size_t numbers_length(const struct number_list *list);
-double numbers_item(const struct number_list *list, size_t i);
+/* The combination with a number of the items of several lists, the last list running fastest: nan
+ * of an empty one. Returns how many there are. */
+size_t numbers_combined(const struct number_list *const *list, size_t lists, size_t number,
+			double *value);
 
 /* Is a file, which may be NULL, standard input, by any of its names? */
 bool is_stdin(const char *file);

@@ -85,13 +85,14 @@ static int complain(const struct call *c, const struct option_rule *r, const str
 {
 	struct buffer b = { 0 };
 	struct condition x;
-	const char *list = r->needs, *before = other != NULL ? " does not go with " : " needs ";
+	bool always = r->when[0] == '\0';
+	const char *list = r->needs, *before = always	       ? ""
+					       : other != NULL ? " cannot be combined with "
+							       : " needs ";
 	if (r->says != NULL)
 		return err_usage(e, "%s", r->says);
-	if (r->when[0] != '\0')
+	if (!always)
 		print_condition(&b, when);
-	else
-		before = "";
 	if (other != NULL) {
 		buffer_print(&b, "%s", before);
 		print_condition(&b, other);
@@ -101,10 +102,8 @@ static int complain(const struct call *c, const struct option_rule *r, const str
 		print_condition(&b, &x);
 		before = strchr(list, '|') != NULL ? ", " : " or ";
 	}
-	if (r->when[0] == '\0')
-		buffer_print(&b, " is missing");
-	if (r->why != NULL)
-		buffer_print(&b, ": %s", r->why);
+	const char *why = r->why != NULL ? r->why : "";
+	buffer_print(&b, "%s%s%s", always ? " is missing" : "", why[0] != '\0' ? ": " : "", why);
 	int result = b.failed ? err_memory(e) : err_usage(e, "%s", b.text);
 	buffer_release(&b);
 	return result;

@@ -127,7 +127,7 @@ def several(page, native, place):
     drop(*parts)
     check(set(counted(page)[1:]) == wanted, f"two parts: the page has {counted(page)}, the program {wanted}")
     check(page.run(columns) == ["v-column-docno"], f"one header has {page.run(columns)}")
-    check("1 document is coded in two files, alike (REL00148): each counts once" in page.text("v-sources"), page.text("v-files-notes"))
+    check("1 document is coded in two files, the same way (REL00148): each counts once" in page.text("v-sources"), page.text("v-files-notes"))
     rows = page.run("Array.from(document.querySelectorAll('#v-words tbody tr'), (row) => row.cells[1].textContent)")
     check(sum(int(text) for text in rows) == ALL + 3, f"words of both files: {rows}")
     # another header: its columns are named apart

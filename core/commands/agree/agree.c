@@ -36,11 +36,9 @@ static const struct command_option options[] = {
 	  .more = "All judges stand in one table, and the differences between them have intervals, too: "
 		  "is B closer to A than C is? The topics are those that all have." },
 	{ OPTION_SCORES, .set = set_scores, .repeat = REPEAT_EACH, AT(scores),
-	  .more = "A leaderboard with topics, as tracks publish them: a matrix (CSV with a line for each "
-		  "topic and a column for each run), or one score a line: with a header or as JSON run, "
-		  "topic, measure and value; without one `run measure topic value`, `run topic measure "
-		  "value` (ir_measures), or what `trec_eval -q` printed of the runs, one behind the other. "
-		  "If there are means (`all`) only, there are no intervals." },
+	  .more = "A leaderboard with topics: a matrix (CSV with a line for each topic and a column for each run), or one "
+		  "score a line: with a header or as JSON run, topic, measure and value; without one `run measure topic value`, "
+		  "`run topic measure value` (ir_measures), or what `trec_eval -q` printed. Means (`all`) have no intervals." },
 	{ "rbo-p", 0, "X",
 	  "Persistence p of rank-biased overlap: the lower, the more the top counts (default 0.9)",
 	  REAL(BETWEEN(0, 1)), AT(persistence), .usual = "0.9" },
@@ -71,11 +69,13 @@ static const struct command_table table = {
 	.name = "agree",
 	.summary = "do two sets of judgments, or two measures, order the runs alike?",
 	.arguments =
-		"A B RUN RUN...\nA B\n-R csv FILE\n-m X -m Y QRELS RUN RUN...\n--scores=A --scores=B",
+		"A B RUN RUN...\nA B\n[-R csv] FILE\n-m X -m Y QRELS RUN RUN...\n--scores=A --scores=B",
 	.doc = "Whether the judgments A and B, the measures X and Y, or the scores A and B order the "
 	       "runs alike: rank correlations with intervals, the pairs of runs that change places or "
 	       "that only one of them tells apart, and how far judgments agree; of A and B without runs that "
-	       "alone. Of one FILE with a column judged_by: how far its judges agree, pair by pair.",
+	       "alone. Of one FILE with a column judged_by (-R csv): how far its judges agree, pair by pair; with two "
+	       "columns of codes (--column=rel=FIRST --column=rel=SECOND if there are more): how far these do. "
+	       "Exports of a review need no topics.",
 	.notes = "A, or X, is the order to be reproduced: tau_AP is not symmetric. Any file may be "
 		 "gzip; none may be - for standard input, since files are read twice. " EXIT_STATUS,
 	.option = options,
@@ -111,7 +111,7 @@ static int agree_on_files(void *request, const struct output *out, struct err *e
 		q->scores = q->runs.file;
 		q->runs.file = (struct text_list){ 0 };
 	}
-	if (agree_has_one_file(q))
+	if (agree_has_one_file(q) && q->runs.judgment_format != NULL)
 		return judges_of_file_print(q, out, e);
 	struct agree_answer answer;
 	struct buffer b = { 0 };

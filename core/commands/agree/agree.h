@@ -72,6 +72,7 @@ struct agree_judge {
 
 struct agree_answer {
 	bool by_file; /* sides are files of judgments or scores; else measures on one file */
+	const char *column[2]; /* of codes, of each side; or NULL */
 	struct agree_side *side;
 	size_t sides;
 	struct agree_judge *judge; /* sides - 1 */
@@ -93,10 +94,10 @@ struct agree_answer {
 	struct arena memory;
 };
 
-/* Two files of judgments alone: how far they agree on documents, and nothing of orders. */
+/* Two files of judgments alone, or one: how far they agree on documents, and nothing of orders. */
 static inline bool agree_has_no_runs(const struct agree_request *q)
 {
-	return q->scores.count == 0 && q->runs.file.count == 2 && q->runs.measure.count == 0;
+	return q->scores.count == 0 && q->runs.file.count <= 2 && q->runs.measure.count == 0;
 }
 
 static inline size_t pairs_of(size_t count)
@@ -117,6 +118,10 @@ static inline bool agree_has_one_file(const struct agree_request *q)
 {
 	return q->scores.count == 0 && q->runs.file.count == 1;
 }
+/* What is before the name of such a column in --column. */
+#define OF_CODES "rel="
+/* Or, without -R, it has two columns of codes: which. The user may name those of two files, too. */
+int agree_find_columns(const struct agree_request *q, struct agree_answer *x, struct err *e);
 int judges_of_file_print(const struct agree_request *q, const struct output *out, struct err *e);
 
 /* How all judge the documents that they have in topics of the same name; after the orders. */

@@ -238,18 +238,12 @@ static void explain_judgments(struct report *out, const struct agree_request *q,
 	buffer_print(b, " (%s", share->method);
 	if (kappa->method != NULL && strcmp(kappa->method, share->method) != 0)
 		buffer_print(b, ", of kappa %s", kappa->method);
-	buffer_print(b, "); kappa 0: alike as by chance, 1: always alike");
+	buffer_print(b, "); kappa 0: no better than chance, 1: perfect agreement");
 	if (x->graded)
 		report_note(out,
 			    "%sthe first two: relevant or not (-l); %sKrippendorff's alpha: of %s",
 			    indent, x->binary ? "" : "weighted kappa, and ",
 			    x->binary ? "the two grades" : "grades");
-	if (kappa->method != NULL && two_judges_are_lopsided(&g->sum))
-		report_note(out,
-			    "%sonly %lld of %lld documents are relevant to either: kappa is low "
-			    "then, however\n  many others are judged alike",
-			    indent, (long long)two_judges_relevant(&g->sum),
-			    (long long)two_judges_documents(&g->sum));
 }
 
 /* The documents that A and a judge have; false: there are none. */
@@ -281,6 +275,39 @@ static bool is_repeated(const struct agree_answer *x, const struct agree_name *n
 		name == &agree_figures[GRADED_ORDINAL]);
 }
 
+/* If all that B reviewed was reviewed by A, it may be the second review of a sample. */
+static void add_second_review(struct report *out, const struct agree_request *q,
+			      const struct agree_answer *x)
+{
+	const struct two_judges *sum = &x->judge[0].agreement.sum;
+	const struct judgments *a = &x->side[0].judgments, *b = &x->side[1].judgments;
+	if (x->sides > 2 || a->topics * b->topics != 1 ||
+	    strcmp(a->topic[0].name, REVIEW_TOPIC) != 0 ||
+	    two_judges_documents(sum) != (int64_t)b->topic[0].all.count)
+		return;
+	char again[2][48] = { "", "" }; /* of either code: seen again:relevant; or nothing */
+	size_t relevant = 0, coded = a->topic[0].all.count;
+	for (size_t i = 0; i < coded; i++)
+		relevant +=
+			a->topic[0].all.judgment[i].level >= q->runs.batch.evaluation.join.level;
+	for (int code = 0; code < 2; code++) {
+		long long seen = sum->count[code][0] + sum->count[code][1];
+		if (seen > 0)
+			snprintf(again[code], sizeof again[code], "%lld:%lld", seen,
+				 (long long)sum->count[code][1]);
+	}
+	report_space(out);
+	buffer_print(report_text(out, REPORT_WRAPPED),
+		     "If A is the first review of a random sample of N documents, and B a "
+		     "second one of a random part of it whose word counts:");
+	for (int side = 0; side < 2; side++)
+		report_line(
+			out,
+			"  strat_eval validate --%s=N:%zu:%zu --%s-qc=%s,%s   (of what was %sproduced)",
+			side ? "produced" : "null", coded, relevant, side ? "produced" : "null",
+			again[1], again[0], side ? "" : "not ");
+}
+
 static void add_agreement(struct report *out, const struct agree_request *q,
 			  const struct agree_answer *x)
 {
@@ -305,6 +332,7 @@ static void add_agreement(struct report *out, const struct agree_request *q,
 	if (x->sides > 2 && x->graded)
 		report_note(out, "*: of all together, A included");
 	explain_judgments(out, q, x, &x->judge[0].agreement);
+	add_second_review(out, q, x);
 }
 
 /* Is one judge closer to A than another? */

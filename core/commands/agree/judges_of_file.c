@@ -15,14 +15,14 @@
 static int check_request(const struct agree_request *q, struct err *e)
 {
 	const struct run_request *r = &q->runs;
-	if (r->judgment_format == NULL || strcmp(r->judgment_format, "csv") != 0)
-		return err_usage(e,
-				 "one file alone is for -R csv with a column judged_by; else name "
-				 "two files of judgments");
+	if (strcmp(r->judgment_format, "csv") != 0)
+		return err_usage(
+			e, "one file alone is for -R csv with a column judged_by, or with two "
+			   "columns of codes; else name two files of judgments");
 	if (r->measure.count > 0 || r->judge != NULL || q->also.count > 0 ||
 	    run_request_chooses_topics(r))
-		return err_usage(e, "the judges of one file: neither -m, --also, --judge, --topic "
-				    "nor --topic=@FILE goes with them");
+		return err_usage(e, "the judges of one file cannot be combined with -m, --also, "
+				    "--judge or --topic");
 	if (q->format != FORMAT_TABLE && q->format != FORMAT_CSV && q->format != FORMAT_JSONL)
 		return err_usage(e, "the judges of one file have lines: --format=csv or jsonl");
 	return 0;
@@ -39,32 +39,11 @@ struct printer {
 	struct warnings warnings;
 };
 
-/* A kappa of few relevant documents, with its interval. */
-static void warn_of_kappa(struct printer *p, const struct judged_all *x)
-{
-	const struct judged_alike *kappa = &x->figure[JUDGED_KAPPA];
-	if (kappa->method == NULL || !two_judges_are_lopsided(&x->sum))
-		return;
-	warnings_add(
-		&p->warnings,
-		"judges %s and %s: only %lld of %lld documents are relevant to either, and kappa "
-		"is low then, however many others are judged alike; kappa is %.2f, %g %% interval "
-		"%.2f to %.2f (0: as alike as by chance, 1: always alike)",
-		p->a, p->b, (long long)two_judges_relevant(&x->sum),
-		(long long)two_judges_documents(&x->sum), kappa->value, 100 * p->q->runs.level,
-		kappa->ends.lower, kappa->ends.upper);
-}
-
 static void warn(struct printer *p, const struct judged_all *x)
 {
-	struct buffer who = { 0 };
-	buffer_print(&who, "judges %s and %s: ", p->a, p->b);
-	if (who.failed)
-		p->warnings.failed = true;
-	else
-		judged_warn(&p->warnings, who.text, x, p->q->runs.level);
-	buffer_release(&who);
-	warn_of_kappa(p, x);
+	char who[300];
+	snprintf(who, sizeof who, "judges %.120s and %.120s: ", p->a, p->b);
+	judged_warn(&p->warnings, who, x, p->q->runs.level);
 }
 
 static void add_agreement_line(struct printer *p, const char *topic, struct score_line l)
@@ -154,8 +133,8 @@ static void print_topics(struct printer *p, const struct judges *x, const size_t
 	}
 	if (undefined > 0)
 		warnings_add(&p->warnings,
-			     "judges %s and %s: kappa is undefined in %zu of %zu topics, in which "
-			     "both say the same of all documents, and always the same",
+			     "judges %s and %s: kappa is undefined in %zu of %zu topics, where "
+			     "both judges give every document the same grade",
 			     p->a, p->b, undefined, printed);
 }
 

@@ -13,7 +13,25 @@
 static int expect(void *context, size_t count, struct err *e)
 {
 	(void)context;
-	return count < 2 ? err_usage(e, "two runs or more are needed to have an order") : 0;
+	return count < 2 ? err_usage(e, "at least two runs are needed to compare their order") : 0;
+}
+
+/* Of the columns that the user names, that of this side instead of those of all sides. */
+static int choose_column(struct text_list *list, struct agree_answer *x, size_t side, struct err *e)
+{
+	const struct text_list all = *list;
+	size_t room = strlen(x->column[side]) + sizeof OF_CODES;
+	char *name = arena_zeroed(&x->memory, room, 1);
+	*list = (struct text_list){ .text = arena_zeroed(&x->memory, all.count + 1,
+							 sizeof *list->text) };
+	if (x->memory.failed)
+		return err_memory(e);
+	snprintf(name, room, OF_CODES "%s", x->column[side]);
+	list->text[list->count++] = name;
+	for (size_t i = 0; i < all.count; i++)
+		if (strncmp(all.text[i], OF_CODES, strlen(OF_CODES)) != 0)
+			list->text[list->count++] = all.text[i];
+	return 0;
 }
 
 /* The request as it would be for this side alone: its judgments, and the runs. */
@@ -25,7 +43,10 @@ static int request_of_side(const struct agree_request *q, struct agree_answer *x
 	o->warnings = (struct warnings){ 0 };
 	if (side > 0 && q->b_format != NULL)
 		o->judgment_format = q->b_format;
-	if (skipped > o->file.count)
+	o->formats.columns.review = agree_has_no_runs(q);
+	if (x->column[0] != NULL && choose_column(&o->formats.columns.column, x, side, e) < 0)
+		return -1;
+	if (agree_has_one_file(q) || skipped > o->file.count)
 		return 0;
 	o->file.count -= skipped;
 	o->file.text = arena_zeroed(&x->memory, o->file.count + 1, sizeof *o->file.text);
@@ -80,7 +101,8 @@ static int evaluate_side(struct agree_request *q, struct agree_answer *x, size_t
 	if (!alone && o.file.count < 3 && (format->kind != JUDGMENTS_TABLE || o.file.count == 0))
 		return err_usage(e, "%s and two runs or more are needed",
 				 x->by_file ? "two files of judgments" : "judgments");
-	s->file = shown_path(s->path);
+	s->file = x->column[0] != NULL && agree_has_one_file(q) ? x->column[side]
+								: shown_path(s->path);
 	int result = run_request_read(&o, &s->judgments, e);
 	s->read = result == 0;
 	if (result == 0 && !alone)
@@ -177,9 +199,7 @@ static int match_runs(struct agree_answer *x, struct warnings *w, struct err *e)
 		x->runs += shared;
 	}
 	return x->runs >= 2 ? 0
-			    : err_data(e,
-				       "two runs or more are needed that all sides have, and "
-				       "there %s",
+			    : err_data(e, "at least two runs must be on all sides, and there %s",
 				       x->runs == 1 ? "is 1" : "are none");
 }
 
@@ -368,8 +388,8 @@ static void warn_unreliable(const struct agree_answer *x, const double *reliabil
 		snprintf(who, sizeof who, "%c: ", (char)('B' + judge));
 	if (isnan(a) || isnan(b))
 		warnings_add(w,
-			     "%smeans that are all the same cannot tell how well runs can be told "
-			     "apart: values and intervals can be far off (" SHARED ")",
+			     "%sall means are the same, so the runs cannot be told apart: values "
+			     "and intervals can be far off (" SHARED ")",
 			     who);
 	else if (fmin(a, b) < RELIABLE)
 		warnings_add(w,
@@ -392,9 +412,8 @@ static int find_intervals(struct agree_answer *x, const struct rank_scores *s,
 		for (size_t i = 0; i < pairs_of(judges) * COEFFICIENTS; i++)
 			x->difference[i] = (struct interval){ NAN, NAN };
 		warnings_add(w,
-			     "there %s, so that there are no intervals over topics, and "
-			     "differences of runs are not tested: values can be far off (" SHARED
-			     ")",
+			     "there %s, so there are no intervals over topics, and differences of "
+			     "runs are not tested: values can be far off (" SHARED ")",
 			     x->summary ? "are means only, and no topics" : "is one topic");
 		return 0;
 	}
@@ -467,8 +486,7 @@ static int check_files(const struct agree_request *q, struct err *e)
 	const struct run_request *o = &q->runs;
 	if (q->scores.count > 0 &&
 	    (q->of_runs != NULL || q->b_format != NULL || q->also.count > 0 || o->file.count > 0))
-		return err_usage(e,
-				 "--scores takes neither judgments and runs nor options of them");
+		return err_usage(e, "--scores replaces judgments, runs and their options");
 	if (q->scores.count > 0)
 		return run_request_check_stdin(o, NULL, e);
 	if (run_request_count_stdin(o) > 0)
@@ -485,7 +503,7 @@ static const char *file_of(const struct agree_request *q, size_t i)
 	if (q->scores.count > 0)
 		return i < q->scores.count ? q->scores.text[i] : NULL;
 	if (i < 2)
-		return i < q->runs.file.count ? q->runs.file.text[i] : "";
+		return i < q->runs.file.count ? q->runs.file.text[i] : q->runs.file.text[0];
 	return i - 2 < q->also.count ? q->also.text[i - 2] : NULL;
 }
 
@@ -553,6 +571,7 @@ int agree(struct agree_request *q, struct agree_answer *out, struct err *e)
 	struct text_list names = { 0 };
 	*out = (struct agree_answer){ 0 };
 	bool failed = check_files(q, e) < 0 ||
+		      (agree_has_no_runs(q) && agree_find_columns(q, out, e) < 0) ||
 		      measures_split(&q->runs.measure, &out->memory, &names, e) < 0 ||
 		      choose_sides(q, &names, out, e) < 0 ||
 		      registry_init(&out->registry, &q->runs.plugin, e) < 0 ||

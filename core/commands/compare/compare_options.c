@@ -32,7 +32,7 @@ static int take_counts(const char *option, const char *text, double *count, size
 	if (good && given >= least)
 		return 0;
 	return err_usage(
-		e, "--%s %.200s: not %s whole numbers from 0 to 1000000000 with commas between",
+		e, "--%s %.200s: not %s whole numbers from 0 to 1000000000, separated by commas",
 		option, text, most == least ? "three" : "two or three");
 }
 
@@ -42,7 +42,7 @@ static int add_confusion(struct compare_request *q, const char *text, struct err
 	if (take_counts("counts", text, count, 3, 3, e) < 0)
 		return -1;
 	if (q->confusions == 2)
-		return err_usage(e, "--counts compares two: there is a third, %.200s", text);
+		return err_usage(e, "--counts needs two systems; a third is %.200s", text);
 	q->confusion[q->confusions++] =
 		(struct confusion){ .tp = count[0], .fp = count[1], .fn = count[2] };
 	return 0;
@@ -380,7 +380,7 @@ static const struct option_rule rules[] = {
 	  .excludes =
 		  "Rel_info_format|Results_format|pool|strata|Number_docs_in_coll|"
 		  "complete_rel_info_wanted|Judged_docs_only|Max_retrieved_per_topic|plugin|gray",
-	  .says = "options of judgments and runs go with judgments and runs only" },
+	  .says = "options for judgments and runs need judgments and runs" },
 	ONE_RUN_IS_WORST,
 	{ "lower-better", .needs = "scores", .why = "for runs, the measure says it" },
 	{ "judged-scores", .needs = "scores", .why = "the scores by labels" },
@@ -481,22 +481,8 @@ static void fill_requests(struct compare_request *o)
 	o->pair.topics = r->topics;
 }
 
-/* Whether a text is the file of a run, or its name as far as the file tells. */
-static bool names_run(const char *file, const char *name)
-{
-	const char *slash = strrchr(file, '/'), *base = slash != NULL ? slash + 1 : file;
-	size_t length = strlen(name);
-	return strcmp(file, name) == 0 ||
-	       (strncmp(base, name, length) == 0 && (base[length] == '\0' || base[length] == '.'));
-}
-
-static bool is_file(const char *path)
-{
-	return access(path, F_OK) == 0 || shown_path(path) != path;
-}
-
-/* A file that is no run among the words has the scores of the baseline. A column of the scores by
- * labels may have those by people. */
+/* A file whose name is not in that of a run has the scores of the baseline. A column of the scores
+ * by labels may have those by people. */
 static void find_files(struct compare_request *o)
 {
 	struct comparison_request *q = &o->request;
@@ -514,8 +500,8 @@ static void find_files(struct compare_request *o)
 	}
 	bool run = name == NULL || o->source != COMPARE_RUNS;
 	for (size_t i = 1; i < o->runs.file.count && !run; i++)
-		run = names_run(shown_path(o->runs.file.text[i]), name);
-	if (run || (strcmp(name, "-") != 0 && !is_file(name)))
+		run = strstr(shown_path(o->runs.file.text[i]), name) != NULL;
+	if (run || (strcmp(name, "-") != 0 && access(name, F_OK) != 0 && shown_path(name) == name))
 		return;
 	q->baseline_scores = name;
 	q->baseline.count = 0;

@@ -27,7 +27,7 @@ static int check_merge_request(void *request, struct err *e)
 {
 	const struct merge_request *q = request;
 	if (q->file.count == 0)
-		return err_usage(e, "shards are needed, the files that --shard=I/N wrote");
+		return err_usage(e, "name the shards, the files written with --shard=I/N");
 	return check_stdin(&q->file, 0, e);
 }
 
@@ -52,10 +52,10 @@ static const struct command_table table = {
  * unchanged. */
 static bool lists_inputs(const struct shard_files *f)
 {
-	const struct setting *format = setting_find(f->setting, f->settings, "format");
+	const struct setting *format = setting_find(f->file->setting, f->file->settings, "format");
 	return (format != NULL && strcmp(format->value, "html") == 0) ||
-	       setting_find(f->setting, f->settings, "manifest") != NULL ||
-	       setting_find(f->setting, f->settings, "provenance") != NULL;
+	       setting_find(f->file->setting, f->file->settings, "manifest") != NULL ||
+	       setting_find(f->file->setting, f->file->settings, "provenance") != NULL;
 }
 
 static int fill_request(const struct command_table *t, void *request, const struct shard_files *f,
@@ -64,8 +64,8 @@ static int fill_request(const struct command_table *t, void *request, const stru
 	char jobs[16];
 	snprintf(jobs, sizeof jobs, "%d", q->jobs);
 	options_init(t, request);
-	for (size_t i = 0; i < f->settings; i++)
-		if (setting_store(t, request, &f->setting[i], e) < 0)
+	for (size_t i = 0; i < f->file->settings; i++)
+		if (setting_store(t, request, &f->file->setting[i], e) < 0)
 			return -1;
 	if (option_set(t, request, "jobs", jobs, e) < 0)
 		return -1;
@@ -83,11 +83,11 @@ static int call_again(const struct command *c, const struct shard_files *f,
 	int result = fill_request(t, request, f, q, e);
 	if (result == 0)
 		result = shard_files_check_inputs(f, t, lists_inputs(f), e);
-	command_line(&line, t, f->setting, f->settings);
+	command_line(&line, t, f->file->setting, f->file->settings);
 	if (result == 0 && line.failed)
 		result = err_memory(e);
 	struct output own = *out;
-	own.asked = (struct answered){ t, line.text, f->setting, f->settings };
+	own.asked = (struct answered){ t, line.text, f->file->setting, f->file->settings };
 	struct provenance p = { 0 };
 	if (result == 0)
 		result = provenance_begin(&p, &own, e);
@@ -110,11 +110,11 @@ static int merge_shards(void *request, const struct output *out, struct err *e)
 	struct shard_files f;
 	if (shard_files_read(&f, q->file.text, q->file.count, PROGRAM_VERSION, e) < 0)
 		return -1;
-	const struct command *c = command_find(f.command);
+	const struct command *c = command_find(f.file->command);
 	int result = c != NULL && c->table->shard != 0
 			     ? call_again(c, &f, q, out, e)
-			     : err_data(e, "%.600s: '%.100s' is no command that has shards",
-					shown_path(q->file.text[0]), f.command);
+			     : err_data(e, "%.600s: '%.100s' is not a command that has shards",
+					shown_path(q->file.text[0]), f.file->command);
 	shard_files_release(&f);
 	return result;
 }

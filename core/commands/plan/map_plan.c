@@ -155,7 +155,7 @@ static int make_subjects(const struct map_request *q, const struct map_pilot *p,
 		few += out->subject[i].few;
 	if (result == 0 && few == out->subjects)
 		return err_data(e,
-				"a plan needs two topics with a score at least, and none of the "
+				"a plan needs at least two topics with a score, and none of the "
 				"runs%s has as many (%.100s)",
 				q->test != TEST_NONE ? " that are compared" : "", p->measure);
 	return result;
@@ -295,50 +295,41 @@ static struct map_line *new_line(struct map_answer *out, struct err *e)
 	return l;
 }
 
-static bool uses_list(const struct map_request *q, int list, bool test)
-{
-	bool of_test = list == LIST_TOPICS || list == LIST_DIFFERENCE || list == LIST_POWER;
-	bool of_width = list == LIST_WIDTH || list == LIST_TOPICS || list == LIST_JUDGMENTS;
-	return q->list[list].count > 0 && (test ? of_test : of_width);
-}
-
 static int add_line(const struct map_request *q, struct map_answer *out, size_t subject, bool test,
-		    const int at[LISTS], struct err *e)
+		    const double given[LISTS], struct err *e)
 {
 	const struct map_subject *s = &out->subject[subject];
 	struct map_line *l = new_line(out, e);
 	if (l == NULL)
 		return -1;
-	double *const given[LISTS] = { &l->wanted, &l->topics, &l->judgments, &l->difference,
-				       &l->wanted_power };
 	l->subject = subject;
-	memcpy(l->at, at, sizeof l->at);
-	for (int i = 0; i < LISTS; i++)
-		if (at[i] >= 0)
-			*given[i] = q->list[i].value[at[i]];
+	memcpy(l->given, given, sizeof l->given);
+	l->wanted = given[LIST_WIDTH];
+	l->topics = given[LIST_TOPICS];
+	l->judgments = given[LIST_JUDGMENTS];
+	l->difference = given[LIST_DIFFERENCE];
+	l->wanted_power = given[LIST_POWER];
 	if (s->constant || s->few)
 		return 0;
 	return test ? answer_test(q, s, l, e) : answer_width(q, s, l, e);
 }
 
-/* Every combination of the lists that count, the last one running fastest. */
+/* Every combination of the lists that count, for a test or for a width. */
 static int add_lines(const struct map_request *q, struct map_answer *out, size_t subject, bool test,
 		     struct err *e)
 {
-	int at[LISTS], i;
-	for (i = 0; i < LISTS; i++)
-		at[i] = uses_list(q, i, test) ? 0 : -1;
-	do {
-		if (add_line(q, out, subject, test, at, e) < 0)
+	static const struct number_list none;
+	const struct number_list *const list[LISTS] = {
+		[LIST_WIDTH] = test ? &none : &q->list[LIST_WIDTH],
+		[LIST_TOPICS] = &q->list[LIST_TOPICS],
+		[LIST_JUDGMENTS] = test ? &none : &q->list[LIST_JUDGMENTS],
+		[LIST_DIFFERENCE] = test ? &q->list[LIST_DIFFERENCE] : &none,
+		[LIST_POWER] = test ? &q->list[LIST_POWER] : &none,
+	};
+	double given[LISTS];
+	for (size_t i = 0; i < numbers_combined(list, LISTS, i, given); i++)
+		if (add_line(q, out, subject, test, given, e) < 0)
 			return -1;
-		for (i = LISTS - 1; i >= 0; i--) {
-			if (at[i] < 0)
-				continue;
-			if ((size_t)++at[i] < q->list[i].count)
-				break;
-			at[i] = 0;
-		}
-	} while (i >= 0);
 	return 0;
 }
 
@@ -352,13 +343,13 @@ static int check_map_answer(const struct map_request *q, const struct map_pilot 
 		return err_usage(e, "--size, --topic-scope=these and costs are for single runs: "
 				    "errors of differences are not known");
 	if (both && q->pairs)
-		return err_usage(e, "--half-width and --topics leave nothing to be found");
+		return err_usage(e, "--half-width and --topics leave nothing to compute");
 	for (size_t i = 0; (choice || both) && i < a->subjects; i++) {
 		if (!isnan(a->subject[i].judged) || a->subject[i].few)
 			continue;
 		if (both)
 			return err_usage(e,
-					 "--half-width and --topics leave nothing to be found: the "
+					 "--half-width and --topics leave nothing to compute: the "
 					 "%.100s of %.300s does not depend on how much is judged",
 					 p->measure, p->score.system[a->subject[i].run]);
 		return err_usage(e,

@@ -88,8 +88,8 @@ struct map_subject {
  */
 struct map_line {
 	size_t subject;
-	int at[LISTS]; /* places in the lists; -1: none */
-	double wanted; /* half-width */
+	double given[LISTS]; /* of each list; nan: none */
+	double wanted;	     /* half-width */
 	double topics, topics_safe;
 	double judgments, judgments_safe; /* of each topic */
 	double half_width, half_width_safe;

@@ -118,8 +118,8 @@ static int check_guess(enum tail tail, double truth, double target, struct err *
 	if (tail == TAIL_BOTH || (lower ? truth > near_above(target) : truth < near_below(target)))
 		return 0;
 	return err_usage(e,
-			 "%s bound of %g is hopeless if the true value is %.6g, the guess: the "
-			 "target must be %s the guess, or next to all documents are needed",
+			 "%s bound of %g is out of reach if the true value is %.6g, as guessed: "
+			 "the target must be %s the guess, or nearly all documents are needed",
 			 lower ? "a lower" : "an upper", target, truth, lower ? "below" : "above");
 }
 

@@ -127,9 +127,9 @@ static int check_control(void *request, struct err *e)
 		if (m->prior == NULL && !m->one_more)
 			return err_usage(
 				e,
-				"--ci=%s: the method needs a sample of its own from what is "
-				"retrieved and from the rest, and a control set is one of "
-				"both; bb-spread and bb-bound are for it",
+				"--ci=%s: the method needs separate samples of what is retrieved "
+				"and of the rest, and a control set is one sample of both: use "
+				"bb-spread or bb-bound",
 				m->name);
 	}
 	return 0;
@@ -195,40 +195,39 @@ static int set_truth(const struct share_work *w, size_t number, struct sample_li
 	return 0;
 }
 
-static void add_lines(struct share_work *w, const struct sample_line *common, const char *method)
+static void add_line(struct share_work *w, const struct sample_line *common, const char *method,
+		     const double asked[2])
 {
-	const struct plan_targets *t = &w->q->targets;
-	for (size_t s = 0; s < numbers_length(&t->size); s++)
-		for (size_t i = 0; i < numbers_length(&t->target); i++) {
-			struct sample_line *l = &w->line[w->count++];
-			bool whole = w->q->kind == &control;
-			*l = *common;
-			l->asked = t->size.count > 0 ? (int64_t)t->size.value[s] : 0;
-			l->p = sample_planned(t, method, w->q->kind->quantity,
-					      numbers_item(&t->target, i));
-			l->p.strata = whole ? NULL : l->stratum;
-			l->p.count = !whole;
-			l->p.control = whole ? &l->set : NULL;
-			l->p.share = 0.5;
-			l->p.reach.interval.by_rule = whole && t->by_rule;
-		}
+	struct sample_line *l = &w->line[w->count++];
+	bool whole = w->q->kind == &control;
+	*l = *common;
+	l->asked = isnan(asked[0]) ? 0 : (int64_t)asked[0];
+	l->p = sample_planned(&w->q->targets, method, w->q->kind->quantity, asked[1]);
+	l->p.strata = whole ? NULL : l->stratum;
+	l->p.count = !whole;
+	l->p.control = whole ? &l->set : NULL;
+	l->p.share = 0.5;
+	l->p.reach.interval.by_rule = whole && w->q->targets.by_rule;
 }
 
 static int lay_out(struct share_work *w, struct err *e)
 {
 	const struct share_request *q = w->q;
 	const struct plan_targets *t = &q->targets;
-	size_t truths = q->guess.count * numbers_length(&q->prevalence);
-	size_t each = t->methods.count * numbers_length(&t->size) * numbers_length(&t->target);
-	w->line = calloc(truths * each + 1, sizeof *w->line);
+	const struct number_list *const list[] = { &t->size, &t->target };
+	double asked[2];
+	size_t each = numbers_combined(list, 2, 0, asked);
+	size_t all = q->guess.count * (q->prevalence.count > 0 ? q->prevalence.count : 1) *
+		     t->methods.count * each;
+	w->line = calloc(all + 1, sizeof *w->line);
 	if (w->line == NULL)
 		return err_memory(e);
-	for (size_t i = 0; i < truths; i++) {
+	for (size_t i = 0; i < all; i++) {
 		struct sample_line common = { 0 };
-		if (set_truth(w, i, &common, e) < 0)
+		numbers_combined(list, 2, i, asked);
+		if (set_truth(w, i / each / t->methods.count, &common, e) < 0)
 			return -1;
-		for (size_t m = 0; m < t->methods.count; m++)
-			add_lines(w, &common, t->methods.method[m]);
+		add_line(w, &common, t->methods.method[i / each % t->methods.count], asked);
 	}
 	return sample_check_sizes(t, q->documents, e);
 }

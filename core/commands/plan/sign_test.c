@@ -99,7 +99,7 @@ static int find_effect(struct topics_line *l, struct err *e)
 	if (!isnan(l->effect))
 		return 0;
 	return err_usage(
-		e, "%.0f topics are too few: not even all of them are significant at alpha %g",
+		e, "%.0f topics are too few: winning all of them is not significant at alpha %g",
 		l->topics, l->alpha);
 }
 
@@ -133,46 +133,33 @@ static int add_study(const struct topics_options *q, struct topics_line *l, doub
 	return 0;
 }
 
-/* All certainties of one line. */
-static int add_lines(const struct topics_options *q, struct topics_line *l,
-		     struct topics_answer *out, struct err *e)
-{
-	if (solve(q, l, e) < 0)
-		return -1;
-	for (size_t i = 0; i < numbers_length(&q->certainty); i++) {
-		struct topics_line *added = &out->line[out->count++];
-		*added = *l;
-		added->study = (struct study){ NAN, NAN, NAN, NAN };
-		if (q->certainty.count > 0 && add_study(q, added, q->certainty.value[i], e) < 0)
-			return -1;
-	}
-	return 0;
-}
-
 int topics_plan(const struct topics_options *q, struct topics_answer *out, struct err *e)
 {
-	size_t count = numbers_length(&q->topics) * numbers_length(&q->effect) *
-		       numbers_length(&q->power) * q->alpha.count * numbers_length(&q->certainty);
+	enum { ALPHA, TOPICS_GIVEN, EFFECT, POWER, CERTAINTY, GIVEN };
+	const struct number_list *const list[] = { &q->alpha, &q->topics, &q->effect, &q->power,
+						   &q->certainty };
+	double x[GIVEN];
+	size_t count = numbers_combined(list, GIVEN, 0, x);
 	*out = (struct topics_answer){ .line = calloc(count + 1, sizeof *out->line) };
 	if (out->line == NULL)
 		return err_memory(e);
-	for (size_t a = 0; a < q->alpha.count; a++)
-		for (size_t t = 0; t < numbers_length(&q->topics); t++)
-			for (size_t h = 0; h < numbers_length(&q->effect); h++)
-				for (size_t p = 0; p < numbers_length(&q->power); p++) {
-					struct topics_line l = {
-						.alpha = q->alpha.value[a] /
-							 (q->tail == TAIL_BOTH ? 2 : 1),
-						.level = q->alpha.value[a],
-						.topics = numbers_item(&q->topics, t),
-						.effect = numbers_item(&q->effect, h),
-						.wanted = numbers_item(&q->power, p),
-						.first_topics = NAN,
-						.normal = NAN
-					};
-					if (add_lines(q, &l, out, e) < 0)
-						return -1;
-				}
+	for (; out->count < count; out->count++) {
+		struct topics_line *l = &out->line[out->count];
+		numbers_combined(list, GIVEN, out->count, x);
+		*l = (struct topics_line){
+			.alpha = x[ALPHA] / (q->tail == TAIL_BOTH ? 2 : 1),
+			.level = x[ALPHA],
+			.topics = x[TOPICS_GIVEN],
+			.effect = x[EFFECT],
+			.wanted = x[POWER],
+			.first_topics = NAN,
+			.normal = NAN,
+			.study = { NAN, NAN, NAN, NAN },
+		};
+		if (solve(q, l, e) < 0 ||
+		    (q->certainty.count > 0 && add_study(q, l, x[CERTAINTY], e) < 0))
+			return -1;
+	}
 	return 0;
 }
 

@@ -252,9 +252,9 @@ static int check_size(const struct sample_request *q, struct err *e)
 	if (q->shares != NULL && sized)
 		return err_usage(
 			e,
-			"--allocation=%.100s: not proportional, equal or neyman, so it is a "
-			"file that says how many documents are drawn; --size and --total "
-			"do not go with that",
+			"--allocation=%.100s: not proportional, equal or neyman, so it is a file "
+			"that says how many documents to draw, which --size and --total cannot be "
+			"combined with",
 			q->shares);
 	if (d->design != DESIGN_POOL && q->shares == NULL && !sized)
 		return err_usage(e, "how many documents are to be drawn? --size for each topic or "
@@ -317,8 +317,8 @@ static int check_design(const struct sample_request *q, struct err *e)
 	if (d->below > 0 && d->design != DESIGN_STEVENS)
 		return err_usage(e, "--below is for --design=stevens");
 	if (strata && q->depth_given)
-		return err_usage(e, "-M does not go with --design=strata: cells are what the runs "
-				    "retrieve, as the evaluation sees them");
+		return err_usage(e, "-M cannot be combined with --design=strata: cells are what "
+				    "the runs retrieve, as the evaluation sees them");
 	if (list && !strata)
 		return err_usage(e, "-T set has no ranking, which stevens and pool need: use "
 				    "--design=strata");

@@ -47,9 +47,9 @@ static const struct command_option options[] = {
 	{ HEADING("Rules:") },
 	{ "rule", 0, "NAME", "The rule with a guarantee that was set before the review",
 	  SET_BY(set_rule),
-	  .more = "The verdict is by this rule. If none is named and several have something to say, "
-		  "whoever takes the first that stops has several chances to be wrong: the verdict "
-		  "then has each of k rules at a k-th of the error." },
+	  .more = "The verdict is by this rule. If you name none and several apply, taking the "
+		  "first that stops would have several chances to be wrong: the verdict then gives "
+		  "each of k rules a k-th of the error." },
 	{ OPTION_BATCH, AT(question.batch) },
 	{ OPTION_TAIL_SIZE, WHOLE(1, INT64_C(1) << 53), AT(question.rules.tail),
 	  .more = "They are random documents in a row, which `tail-once` looks at. The number "
@@ -81,7 +81,7 @@ static int check_stop_request(void *request, struct err *e)
 	if (q->file.count == 0)
 		return err_usage(e, "a review is needed, or judgments and a run");
 	if (q->file.count > 2)
-		return err_usage(e, "'%.200s': one review, or judgments and one run, no more",
+		return err_usage(e, "'%.200s': give one review, or judgments and one run",
 				 shown_path(q->file.text[2]));
 	if (q->file.count == 2 && q->question.rules.tail > 0)
 		return err_usage(e,

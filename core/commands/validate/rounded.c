@@ -36,25 +36,26 @@ static int enough_digits(double share, enum rounding how, int digits)
 	return digits;
 }
 
-struct rounded rounded_share(double share, enum rounding how, int digits)
+/* In units of 1 or of a hundredth; 0 and 1 are exact there. */
+static struct rounded in_units(double share, enum rounding how, int digits, int less,
+			       const char *unit)
 {
 	struct rounded out = { "-" };
-	digits = enough_digits(share, how, digits);
 	if (!isnan(share))
-		snprintf(out.text, sizeof out.text, "%.*f", digits, round_to(share, how, digits));
+		snprintf(out.text, sizeof out.text, "%.*f%s", digits > less ? digits - less : 0,
+			 pow(10, less) * round_to(share, how, digits), unit);
 	return out;
+}
+
+struct rounded rounded_share(double share, enum rounding how, int digits)
+{
+	return in_units(share, how, enough_digits(share, how, digits), 0, "");
 }
 
 struct rounded rounded_percent(double share, enum rounding how, int digits)
 {
-	struct rounded out = { "-" };
-	digits = enough_digits(share, how, digits);
-	if (share == 0 || share == 1) /* nothing is rounded */
-		digits = 0;
-	if (!isnan(share))
-		snprintf(out.text, sizeof out.text, "%.*f %%", digits > 2 ? digits - 2 : 0,
-			 100 * round_to(share, how, digits));
-	return out;
+	return in_units(share, how,
+			share == 0 || share == 1 ? 0 : enough_digits(share, how, digits), 2, " %");
 }
 
 struct rounded rounded_count(double value, enum rounding how)

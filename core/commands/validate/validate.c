@@ -5,9 +5,9 @@
  */
 #include <math.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "core/base/number.h"
+#include "core/base/system.h"
 #include "core/commands/validate/validate.h"
 #include "core/engine/evaluate/run_options.h"
 #include "core/help/help.h"
@@ -105,7 +105,7 @@ OPTION_SETTER(set_documents)
 			return 0;
 	if (!counts_are_meant(text))
 		return text_list_add(lists, text, e);
-	if (strpbrk(text, ":=") == NULL && access(text, F_OK) == 0)
+	if (strpbrk(text, ":=") == NULL && system_look(text, NULL) != SYSTEM_NOTHING)
 		return err_usage(e,
 				 "--%s=%.200s: there is a file of this name, which is ./%.200s; "
 				 "for a number of documents, remove it",
@@ -266,18 +266,16 @@ static const struct command_option options[] = {
 	{ "drawn-from", 0, "collection|null|unreviewed|produced|FILE",
 	  "What the coded documents, or those that --null-sample lists, were drawn from at random",
 	  .type = OPTION_FILE, .set = set_drawn_from, .repeat = REPEAT_ADDS, AT(frame_file),
-	  .more = "`null`: from all that was not produced then; `unreviewed`: from what was neither "
-		  "produced nor coded then; FILE: from the documents of this list; `produced`, also beside "
-		  "one of the others: the coded documents of the production were drawn from it. If nothing "
-		  "says it, it is asked; if the codes refute it (p < .001), that is an error. What was coded "
-		  "outside the frame is counted as it is." },
+	  .more = "`null`: from all that was not produced then; `unreviewed`: from what was neither produced nor "
+		  "coded then; FILE: from this list; `produced`, also beside one of the others: the coded documents "
+		  "of the production were drawn from it. If nothing says it, it is asked; if the codes refute it (p < "
+		  ".001), that is an error." },
 	{ "uncoded", 0, "against|left-out",
 	  "Drawn documents without a code count against the bounds (default), or as not drawn",
 	  WORD(uncoded), AT(leave_uncoded_out) },
 	{ NAME_CLUSTERS, .here = "(of JUDGED)", .type = OPTION_TEXT, AT(formats.columns.cluster),
-	  .more = "Bounds allow for it by a jackknife that leaves out one family at a time (`clusters`; "
-		  "-h --ci=clusters); they are approximations. A figure of which too few families speak has no "
-		  "bounds, and a warning says what is missing." },
+	  .more = "Bounds allow for it (-h --ci=clusters). A figure of which too few families speak has none, and "
+		  "a warning says what is missing." },
 	COLUMN_OPTIONS(AT, formats),
 	{ OPTION_SHOW("what the columns of JUDGED are taken for, and what each of its words counts "
 		      "as (columns)",
@@ -292,16 +290,11 @@ static const struct command_option options[] = {
 	  .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH, AT(production),
 	  .more = "Each stratum has a sample of its own, and may have a name and then a row of its own, as in "
 		  "--produced=email=30000:400:300; without names, no two may have the same size.\n\n"
-		  "A list goes with a file of codes, JUDGED: CSV with a row for each document and a "
-		  "column for its code, as review platforms export it; an empty code is a document "
-		  "that was not reviewed. Which of them were drawn at random, and from what, is said by "
-		  "--drawn-from, --null-sample or --control, or by columns `stratum` and `size`, as "
-		  "strat_eval-sample(1) writes them: then each stratum is a sample of its own. If relevant "
-		  "documents that were not produced are marked in a column of privilege, it is asked whether "
-		  "they were withheld (--column=privilege=NAME) or missed. Several files of codes are read as "
-		  "one: a document that is coded in two of them counts once, and must have one code; --column "
-		  "may be repeated with the names of other files. Samples with strata need -N if there are "
-		  "several, and what they were drawn from must be all of it." },
+		  "A list goes with JUDGED, one file of codes or several: a row for each document, as review platforms "
+		  "export it; an empty code is a document that was not reviewed. Which of them were drawn at random, and "
+		  "from what, is said by --drawn-from, --null-sample or --control, or by columns `stratum` and `size`, as "
+		  "strat_eval-sample(1) writes them: then each stratum is a sample of its own. Of several files --column may "
+		  "be repeated, and samples with strata need -N and must be of all of it." },
 	{ "production", .same_as = "produced" },
 	{ NAME_NULL, .here = "(an elusion sample; repeated: strata)", SET_BY(set_null),
 	  .repeat = REPEAT_EACH, .meant_by = "elusion discard discarded",
@@ -314,28 +307,24 @@ static const struct command_option options[] = {
 	{ NAME_COLLECTION, .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH,
 	  AT(collection),
 	  .more = "Richness is also called prevalence. May be repeated for strata. N:n:r beside --null=N:n:r "
-		  "gives eRecall, 1 - elusion * documents not produced / (richness * documents), from two samples "
-		  "that know nothing of each other; its bounds give each of them half of the error. What is "
-		  "known of the documents of the first sample is --control. The list may be the export itself, if it has them all." },
+		  "gives eRecall, from two samples that know nothing of each other. The list may be the export itself, if it has them all." },
 	{ "Number_docs_in_coll", 'N', .same_as = "collection" },
 	{ "control", 0, "n:p:a:b",
 	  "Control set: n documents of the collection sampled, p of them produced, a relevant and "
 	  "produced, b relevant and not produced (n::a:b: p is not known)",
 	  .type = OPTION_FILE, .set = set_control, AT(control_file),
-	  .more = "If p is left out, elusion, precision and F are not known. The control set is one stratum "
-		  "that the production cuts, unless the size of the production is known from --produced or "
-		  "--null, which may be N alone here: then its documents in either are samples of these, and "
-		  "join a sample that was drawn there." },
+	  .more = "If p is left out, elusion, precision and F are not known. If the size of the production is "
+		  "known from --produced or --null, which may be N alone here, its documents in either are samples "
+		  "of these, and join a sample that was drawn there." },
 	{ "stratum", 0, "[NAME=]N:n:p:a:b",
 	  "A stratum of which a part was produced: N documents, n sampled, p of these produced, a "
 	  "relevant and produced, b relevant and not; repeated: further ones",
 	  SET_BY(set_cut), .repeat = REPEAT_EACH,
-	  .more = "It may stand beside --produced and --null, strata that were produced and not. How many of "
-		  "its documents were produced is estimated from the sample. A document that was produced because "
-		  "the sample found it is not to be counted as produced." },
+	  .more = "It may stand beside --produced and --null, strata that were produced and not. A document that "
+		  "was produced because the sample found it is not to be counted as produced." },
 	{ "culled", 0, "[NAME=]N:n:r|FILE",
-	  "Left out before the review (search terms): N documents, n of them sampled, r relevant, or "
-	  "a list; adds recall from end to end",
+	  "Left out before the review (search terms): N documents, n of them sampled, r relevant, "
+	  "or a list; adds end-to-end recall",
 	  .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH, AT(culled),
 	  .more = "They are not part of --collection, even if its list has them. Recall from end to end "
 		  "counts what is relevant among them as missed; the other figures are those of the review." },
@@ -344,9 +333,9 @@ static const struct command_option options[] = {
 	  "sampled, r relevant, or a list",
 	  .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH, AT(withheld),
 	  .meant_by = "privileged",
-	  .more = "A relevant document that was withheld was found: recall from end to end counts "
-		  "it so. N::r if all were reviewed. One of a list that was also produced, as with parts "
-		  "blacked out, counts as produced." },
+	  .more = "A relevant document that was withheld was found: end-to-end recall counts it "
+		  "so. N::r if all were reviewed. One of a list that was also produced, as with "
+		  "parts blacked out, counts as produced." },
 	{ "null-overlap", 0, "M:R",
 	  "Documents that are in the control set and in the elusion sample, and the relevant ones "
 	  "of them",
@@ -363,8 +352,7 @@ static const struct command_option options[] = {
 	  .type = OPTION_FILE, .set = set_since, AT(since_file),
 	  .more = "They are in --produced, too, and no longer missed; --null, and p, a and b of --control, "
 		  "stay what they were at the draw. Of files, it is their list, or 0:0: nothing was produced "
-		  "because it had been drawn. Without this option, if all relevant documents of a control set "
-		  "were produced, the bounds hold whether or not that was because they had been drawn, or you are asked." },
+		  "because it had been drawn." },
 	{ "known-missed", 0, "N",
 	  "Documents not produced that are known to be relevant, in samples and elsewhere",
 	  WHOLE(0, 1e12), AT(question.counts.missed), .more = "No fewer count as missed." },
@@ -372,24 +360,19 @@ static const struct command_option options[] = {
 	  "A random part of the sample of the production was reviewed again: m1 of those coded "
 	  "relevant, u1 of them upheld; m0 of the others, o0 of them overturned",
 	  SET_BY(set_second_review), AT(question.counts.second[1]),
-	  .more = "Then r in --produced=N:n:r is what the first review coded relevant, and the second "
-		  "review is taken as right. A pair may be left out (`,600:3`): that code counts as "
-		  "right. Bounds have both errors (`two-phase`; doc/methods.md); --ci does not go with it. If "
-		  "of either code all were reviewed again, or none, the sample has the counts of the second "
-		  "review. It needs one --produced, and no --control." },
+	  .more = "Then r in --produced=N:n:r is what the first review coded relevant, and the second is taken as "
+		  "right. A pair may be left out (`,600:3`): that code counts as right. Bounds have both errors "
+		  "(`two-phase`; doc/methods.md). It needs one --produced, and no --control or --ci." },
 	{ "null-qc", 0, "m1:u1,m0:o0",
 	  "A random part of the elusion sample was reviewed again, as in --produced-qc",
 	  SET_BY(set_second_review), AT(question.counts.second[0]) },
 	{ HEADING("What is asked:") },
 	{ NAME_TARGET, .here = "(is it shown? If not, how many more documents would show it?)",
 	  REAL(ABOVE_TO(0, 1)), AT(question.target), .usual = "nan",
-	  .more = "It is `shown` if the one-sided lower bound is not below it, `missed` if the one-sided "
-		  "upper bound is below it, and otherwise `not shown`. A table says so only of methods that "
-		  "keep their level whatever the truth is: bb-bound, hypergeometric, clopper-pearson, "
-		  "anytime. Of one that is not shown by one sample of the null set, it also says how many "
-		  "further documents would show it with probability 0.8, if their relevant share is that of the "
-		  "sample. A bound for one look does not hold at the second: to look twice, --ci=anytime is "
-		  "needed from the first look on." },
+	  .more = "It is `shown` if the one-sided lower bound is not below it, `missed` if the upper one is, and else `not "
+		  "shown`; a table says so only of methods that keep their level whatever the truth is. Further documents "
+		  "would show it with probability 0.8 if their relevant share is that of the sample; a second look needs "
+		  "--ci=anytime from the first on." },
 	{ NAME_CI,
 	  .here = "(default: " NAMED_SET " between two ends, " NAMED_ONE
 		  " of one sample, " NAMED_BOUND " on one side)",
@@ -397,8 +380,7 @@ static const struct command_option options[] = {
 	  .more = "INTERVALS of strat_eval(1) has them." },
 	{ NAME_SIMULTANEOUS, .here = "(of strata that have names; default: each by itself)",
 	  AT(question.simultaneous),
-	  .more = "Each of k strata has the level 1 - (1 - X)/k (Bonferroni). The other figures are as "
-		  "before." },
+	  .more = "Each of k strata has the level 1 - (1 - X)/k (Bonferroni)." },
 	{ OPTION_LEVEL, AT(question.level) },
 	{ NAME_DRAWS, WHOLE(1, 1000000000), AT(question.draws), .repeat = REPEAT_LAST,
 	  .more = "By default they are computed." },
@@ -409,26 +391,18 @@ static const struct command_option options[] = {
 	  SET_BY(set_word), .usual = "relevant",
 	  .more = "For example `responsive`, or `included`." },
 	{ OPTION_ANSWER_FORMAT(1, FORMAT_TABLE), AT(format),
-	  .more = "`table`, `latex` and `markdown` have the sentences for a report and what they do not say; "
-		  "bounds are rounded to their safe side; `html` is a page with pictures. `trec`, `csv` and "
-		  "`jsonl` have the lines of an evaluation, of topic `all`, for est_richness, est_rel, "
-		  "est_rel_ret, est_rel_unret, est_elusion, est_recall, est_P and est_F with their "
-		  "bounds, and `target`: `shown`, `missed` or `not_shown`. In `csv` and `jsonl` the line of a "
-		  "bound also has the one-sided bound of that side and its method." },
-	{ OPTION_PICTURE_OF("the shares with their bounds, and each segment if there are several",
-			    "Bounds are by the first method, and the target is shown if there is "
-			    "one. The relevant share of a segment has its exact interval "
-			    "(`hypergeometric`). "),
+	  .more = "`table`, `latex` and `markdown` have the sentences for a report and what they do not say; bounds are "
+		  "rounded to their safe side; `html` is a page with pictures. `trec`, `csv` and `jsonl` have the lines "
+		  "of an evaluation, of topic `all`, and `target`: `shown`, `missed` or `not_shown`; `csv` and `jsonl` also "
+		  "the one-sided bounds, and the ledger of files." },
+	{ OPTION_PICTURE_OF("the shares with their bounds", "Bounds are by the first method. "),
 	  AT(plot) },
 	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17), AT(digits),
 	  .repeat = REPEAT_LAST, .usual = "4",
 	  .given = offsetof(struct validate_request, digits_given),
-	  .more = "A table has more where fewer than three would count, where less than 1 would "
-		  "read 1, and where a rounded bound would say something else of the target." },
+	  .more = "A table has more where fewer than three would count, or a rounded bound would say something else." },
 	{ OPTION_MANIFEST },
-	{ OPTION_QUIET, AT(quiet),
-	  .more = "There is one if the number of produced documents in a control set is one that less "
-		  "than 1 of 1000 random samples has." },
+	{ OPTION_QUIET, AT(quiet) },
 	{ OPTION_HELP },
 	{ 0 },
 };
@@ -457,14 +431,14 @@ static int check_documents(const struct validate_request *q, struct err *e)
 		if (lists->count > 0 && !coded)
 			return err_usage(e, FILE_OF_CODES);
 		if (lists->count > 1 && sized)
-			return err_usage(e, "--collection: one list has all documents");
+			return err_usage(e, "--collection: give one list of all documents");
 		if (counted && (lists->count > 0 || (coded && i == 0)))
 			return err_usage(e, "--%s=%.200s: the files are counted: leave it out",
 					 d->name, counts->item[0].text);
 		if (counted && coded && q->formats.columns.cluster != NULL && !sized)
 			return err_usage(e,
-					 "--cluster-column does not go with --%s: counts have "
-					 "no documents",
+					 "--cluster-column cannot be combined with --%s: counts "
+					 "have no documents",
 					 d->name);
 	}
 	return 0;
@@ -476,11 +450,11 @@ static int check_validate_request(void *request, struct err *e)
 	if (q->columns && q->judged.count > 1)
 		return err_usage(e, "--show=columns: one file at a time");
 	if (q->judged.count > 0 && q->question.counts.since.documents > 0)
-		return err_usage(e, "--produced-since=%.100s: of files it is a list, or 0:0",
+		return err_usage(e, "--produced-since=%.100s: with files it takes a list, or 0:0",
 				 q->question.counts.since.text);
 	if (q->since_file != NULL && q->control_file != NULL && q->null_sample != NULL)
 		return err_usage(e,
-				 "--produced-since=%.200s: is of one draw, and there are two, "
+				 "--produced-since=%.200s: applies to one draw, and there are two, "
 				 "--control and --null-sample",
 				 q->since_file);
 	if ((q->since_file != NULL || q->control_file != NULL) && q->judged.count == 0)
@@ -521,8 +495,7 @@ OPTION_SETTER(set_judged)
 	struct validate_request *q = request;
 	(void)o;
 	if (strchr(text, ':') != NULL && text[strspn(text, "0123456789:")] == '\0')
-		return err_usage(e, "'%.200s': counts stand behind an option, as in --null=N:n:r",
-				 text);
+		return err_usage(e, "'%.200s': counts need an option, as in --null=N:n:r", text);
 	return text_list_add(&q->judged, text, e);
 }
 
@@ -583,6 +556,7 @@ static int validate_review(void *request, const struct output *out, struct err *
 	struct warnings warnings = { 0 };
 	q->formats.columns.option = "--column";
 	q->formats.run_columns.option = "--run-column";
+	q->formats.run_columns.hidden = q->formats.columns.hidden;
 	q->formats.columns.several = q->judged.count > 1 || q->columns;
 	if (q->columns)
 		return validation_columns(q, out, e);

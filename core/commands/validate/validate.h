@@ -357,7 +357,7 @@ int validation_report(struct buffer *b, const struct validate_request *q,
 /* The ledger of the files, if there is one; its known misses, which begin the answer; and its lines
  * in csv and jsonl. */
 struct score_lines;
-void ledger_print(struct report *out, const struct validate_request *q);
+void ledger_print(struct report *out, const struct validate_request *q, const struct validation *x);
 void ledger_print_misses(struct report *out, const struct validate_request *q);
 void ledger_lines(struct score_lines *lines, const struct validate_request *q);
 
@@ -369,8 +369,8 @@ void validation_lines(struct buffer *b, const struct validate_request *q,
 		      const struct validation *x, const struct output *receiver);
 
 /*
- * Recall, precision, F1, richness and elusion with their bounds, and the relevant share of each
- * segment that was sampled. Released by the caller in any case.
+ * Recall, precision, F1, richness and elusion with their bounds. Released by the caller in any
+ * case.
  */
 int validation_picture(const struct validate_request *q, const struct validation *x,
 		       struct picture *out, struct err *e);

@@ -39,29 +39,19 @@ static const struct validation_design *design_for(const struct validation *x, co
 	return d->strata > 0 && (a->needs & ~known) == 0 ? d : NULL;
 }
 
-/* Whether all documents were reviewed that a figure is about. */
-static bool is_counted(const struct validation_design *d, unsigned needs)
-{
-	bool all = (needs & KNOWN_ALL) != 0;
-	for (size_t i = 0; i < d->strata; i++) {
-		const struct divided_stratum *s = &d->stratum[i];
-		bool about = all || s->cut ||
-			     (needs & (s->retrieved ? KNOWN_PRODUCED : KNOWN_NULL)) != 0;
-		if (about && s->sampled < s->size)
-			return false;
-	}
-	return true;
-}
-
-/* How many documents a figure is about; of a stratum that is cut, at most all of it. */
-static double documents_of(const struct validation_design *d, unsigned needs)
+/* How many documents a figure is about; of a stratum that is cut, at most all of it. Whether all of
+ * them were reviewed. */
+static double documents_of(const struct validation_design *d, unsigned needs, bool *counted)
 {
 	double sum = 0;
+	*counted = true;
 	for (size_t i = 0; i < d->strata; i++) {
 		const struct divided_stratum *s = &d->stratum[i];
-		if (needs &
-		    (s->cut ? ~0U : KNOWN_ALL | (s->retrieved ? KNOWN_PRODUCED : KNOWN_NULL)))
-			sum += (double)s->size;
+		unsigned tells = KNOWN_ALL | (s->retrieved ? KNOWN_PRODUCED : KNOWN_NULL);
+		if (!s->cut && (needs & tells) == 0)
+			continue;
+		sum += (double)s->size;
+		*counted = *counted && s->sampled == s->size;
 	}
 	return sum;
 }
@@ -91,9 +81,8 @@ static int add_figure(struct validation *x, struct seen *s, const struct asked *
 	struct validation_figure *f = &x->figure[x->figures++];
 	*f = (struct validation_figure){ .measure = a->measure,
 					 .label = a->label,
-					 .share = a->share,
-					 .counted = is_counted(d, a->needs),
-					 .most = documents_of(d, a->needs) };
+					 .share = a->share };
+	f->most = documents_of(d, a->needs, &f->counted);
 	if (s->again != NULL) {
 		second_review_figure(s->again, s->question, f);
 		return 0;
@@ -190,6 +179,18 @@ static int add_erecall(struct validation *x, const struct validation_question *q
 	return result;
 }
 
+/* Lower and upper ends of two answers become one; where the first has none, it stays so. */
+static void combine(struct validation_bounds *b, const struct validation_bounds *by,
+		    double (*lower)(double, double), double (*upper)(double, double))
+{
+	if (isnan(b->at_least) && isnan(b->between.lower))
+		return;
+	b->between.lower = lower(b->between.lower, by->between.lower);
+	b->between.upper = upper(b->between.upper, by->between.upper);
+	b->at_least = lower(b->at_least, by->at_least);
+	b->at_most = upper(b->at_most, by->at_most);
+}
+
 /*
  * What was culled can only lower recall, and what was withheld can only raise it. The prior of the
  * strata together does not know that: one more stratum takes its share, and an end could lie on the
@@ -201,16 +202,9 @@ static void keep_order(struct validation *x, const struct validation_counts *c)
 	const struct validation_figure *recall = validation_find(x, "est_recall");
 	if (all == NULL || recall == NULL || (c->culled.count > 0) == (c->withheld.count > 0))
 		return;
-	for (size_t m = 0; m < x->methods; m++) {
-		struct validation_bounds *b = &all->bounds[m];
-		const struct validation_bounds *by = &recall->bounds[m];
-		double *end[] = { &b->between.lower, &b->between.upper, &b->at_least, &b->at_most };
-		const double of[] = { by->between.lower, by->between.upper, by->at_least,
-				      by->at_most };
-		for (size_t i = 0; i < sizeof of / sizeof of[0]; i++)
-			if (c->culled.count > 0 ? *end[i] > of[i] : *end[i] < of[i])
-				*end[i] = of[i];
-	}
+	double (*choose)(double, double) = c->culled.count > 0 ? fmin : fmax;
+	for (size_t m = 0; m < x->methods; m++)
+		combine(&all->bounds[m], &recall->bounds[m], choose, choose);
 }
 
 /* Adds all figures that the samples give. */
@@ -256,7 +250,7 @@ static void warn_of_control(const struct validation_counts *c, const struct vali
 	    is_refuted(N, produced, c->control.sampled, c->control.produced))
 		warnings_add(warnings,
 			     "--control=%s: %lld of %lld sampled documents are produced; a random "
-			     "sample has %.1f on average, and so many or so few in less than 1 of "
+			     "sample has %.1f on average, and so many or so few in fewer than 1 of "
 			     "1000 samples",
 			     c->control.text, LL(c->control.produced), LL(c->control.sampled),
 			     (double)c->control.sampled * (double)produced / (double)N);
@@ -284,9 +278,8 @@ static int check_methods(const struct validation *x, const struct validation_que
 		for (size_t i = 0; i < x->figures; i++)
 			any = any || !isnan(x->figure[i].bounds[m].between.lower);
 		if (!any)
-			return err_usage(
-				e, "--ci=%s: the method has no bounds for what these counts tell",
-				x->method[m].between);
+			return err_usage(e, "--ci=%s: the method has no bounds for these counts",
+					 x->method[m].between);
 		if (recall == NULL || isnan(recall->value) ||
 		    !isnan(validation_shown(recall, m).at_least))
 			continue;
@@ -295,8 +288,8 @@ static int check_methods(const struct validation *x, const struct validation_que
 					   "says what is missing");
 		return err_usage(
 			e,
-			"--target is for recall, of which --ci=%s has no bounds here (leave "
-			"--ci out, or take bb-bound)",
+			"--target is for recall, for which --ci=%s has no bounds here (leave out "
+			"--ci, or use bb-bound)",
 			x->method[m].one_sided);
 	}
 	return 0;
@@ -309,12 +302,7 @@ static void widen(struct validation *x, const struct validation *y, double targe
 		struct validation_figure *f = &x->figure[i];
 		const struct validation_figure *other = validation_find(y, f->measure);
 		for (size_t m = 0; m < x->methods && other != NULL; m++) {
-			struct validation_bounds *b = &f->bounds[m];
-			const struct validation_bounds *by = &other->bounds[m];
-			b->between.lower = fmin(b->between.lower, by->between.lower);
-			b->between.upper = fmax(b->between.upper, by->between.upper);
-			b->at_least = fmin(b->at_least, by->at_least);
-			b->at_most = fmax(b->at_most, by->at_most);
+			combine(&f->bounds[m], &other->bounds[m], fmin, fmax);
 			f->counted = f->counted && other->counted && f->value == other->value;
 		}
 	}
@@ -351,7 +339,7 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 		x->method[x->methods++] = (struct validation_method){ chosen_method(OF_SET, two),
 								      chosen_method(OF_SET, one) };
 	if (x->whole.strata > 0 && second_review_is_given(&q->counts))
-		return err_usage(e, "--null-qc does not go with a sample of the collection, "
+		return err_usage(e, "--null-qc cannot be combined with a sample of the collection, "
 				    "--collection=N:n:r");
 	warn_of_control(&q->counts, &x->design, warnings);
 	struct two_phase *again = NULL;

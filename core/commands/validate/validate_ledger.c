@@ -24,16 +24,71 @@ struct score_line validation_line(const char *topic, const char *measure, enum r
 				    .design = "counts" };
 }
 
-static int64_t sum_of(const struct ledger *l, int place, int known, int relevant)
+/* Documents as in a ledger; of those in the last place nobody knows whether they were produced. */
+enum { UNPLACED = PLACES, ALL_PLACES };
+typedef int64_t places[ALL_PLACES][KNOWLEDGE][2];
+
+static int64_t sum_of(places t, int place, int known, int relevant)
 {
 	int64_t sum = 0;
-	for (int p = 0; p < PLACES; p++)
+	for (int p = 0; p < ALL_PLACES; p++)
 		for (int k = 0; k < KNOWLEDGE; k++)
-			if ((place == PLACES || p == place) && (known == KNOWLEDGE || k == known))
-				sum += relevant == 2 ? l->documents[p][k][0] + l->documents[p][k][1]
-						     : l->documents[p][k][relevant];
+			if ((place == ALL_PLACES || p == place) &&
+			    (known == KNOWLEDGE || k == known))
+				sum += relevant == 2 ? t[p][k][0] + t[p][k][1] : t[p][k][relevant];
 	return sum;
 }
+
+/* ---- counts: a ledger with numbers instead of lists ---- */
+
+static void add_segments(places t, int place, const struct segment_list *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		const struct counted_segment *s = &list->item[i];
+		int known = s->sampled == s->size ? CODED_OTHERWISE : DRAWN;
+		t[place][known][1] += s->relevant;
+		t[place][known][0] += s->sampled - s->relevant;
+		t[place][NOT_LOOKED_AT][0] += s->size - s->sampled;
+	}
+}
+
+/* Of a sample that the production cuts, places are known of its own documents alone. */
+static void add_stratum(places t, const struct validation_design *d,
+			const struct divided_stratum *s)
+{
+	bool sides = (d->known & (KNOWN_PRODUCED | KNOWN_NULL)) != 0,
+	     parted = (d->known & KNOWN_PARTS) != 0;
+	int known = s->sampled == s->size ? CODED_OTHERWISE : DRAWN;
+	for (int side = 0; side < SIDES; side++) {
+		int place = !sides ? UNPLACED : side == PRODUCTION ? PRODUCED : NOT_PRODUCED;
+		t[place][known][1] += s->relevant[side];
+		t[parted ? place : UNPLACED][known][0] += s->other[side];
+	}
+	t[s->cut || !sides ? UNPLACED
+	  : s->retrieved   ? PRODUCED
+			   : NOT_PRODUCED][NOT_LOOKED_AT][0] += s->size - s->sampled;
+}
+
+/* False: it is not known how often a document was counted. */
+static bool from_counts(places t, const struct validate_request *q, const struct validation *x)
+{
+	const struct validation_counts *c = &q->question.counts;
+	bool produced = (x->design.known & KNOWN_PRODUCED) != 0,
+	     null = (x->design.known & KNOWN_NULL) != 0;
+	for (size_t i = 0; i < x->design.strata; i++)
+		add_stratum(t, &x->design, &x->design.stratum[i]);
+	add_segments(t, WITHHELD, &c->withheld);
+	if (c->collection.count == 1 && produced != null)
+		t[produced ? NOT_PRODUCED : PRODUCED][NOT_LOOKED_AT][0] +=
+			c->collection.item[0].size - sum_of(t, ALL_PLACES, KNOWLEDGE, 2);
+	add_segments(t, CULLED, &c->culled);
+	int64_t missed = c->missed - sum_of(t, NOT_PRODUCED, KNOWLEDGE, 1);
+	t[NOT_PRODUCED][CODED_OTHERWISE][1] += missed > 0 ? missed : 0;
+	t[NOT_PRODUCED][NOT_LOOKED_AT][0] -= missed > 0 ? missed : 0;
+	return x->whole.strata == 0 && c->since.documents == 0;
+}
+
+/* ---- for people ---- */
 
 /* Cells are "coded relevant" or "coded not relevant"; what has no code is neither. */
 static const char *code_of(const struct validate_request *q, int known, int relevant)
@@ -42,36 +97,51 @@ static const char *code_of(const struct validate_request *q, int known, int rele
 	return !coded ? "" : relevant ? q->word : "not ";
 }
 
-static void add_row(struct report *out, const struct validate_request *q, int known, int relevant)
+static void add_row(struct report *out, const struct validate_request *q, places t, int known,
+		    int relevant)
 {
 	const char *code = known == KNOWLEDGE ? "" : code_of(q, known, relevant);
 	report_cell(out, "%s%s%s%s", known == KNOWLEDGE ? "all" : knowledge_names[known],
 		    code[0] != '\0' ? ", " : "", code, code[0] != '\0' && !relevant ? q->word : "");
-	for (int place = 0; place <= PLACES; place++)
-		if (place == PLACES || sum_of(&q->ledger, place, KNOWLEDGE, 2) > 0)
-			report_cell(out, "%s", COUNT(sum_of(&q->ledger, place, known, relevant)));
+	for (int place = 0; place <= ALL_PLACES; place++)
+		if (place == ALL_PLACES || sum_of(t, place, KNOWLEDGE, 2) > 0)
+			report_cell(out, "%s", COUNT(sum_of(t, place, known, relevant)));
 }
 
-void ledger_print(struct report *out, const struct validate_request *q)
+static void print_table(struct report *out, const struct validate_request *q, places t)
 {
-	const struct ledger *l = &q->ledger;
-	if (!q->has_ledger)
-		return;
-	report_for(out, IN_PAPER | IN_PAGE);
-	report_section(out, "Every document once");
-	report_for(out, IN_ALL);
 	report_table(out, IN_PAPER | IN_PAGE, "Ledger");
 	report_column(out, "documents", CELLS_TEXT, 38);
-	for (int place = 0; place < PLACES; place++)
-		if (sum_of(l, place, KNOWLEDGE, 2) > 0)
-			report_column(out, place_names[place], CELLS_NUMBER, 13);
+	for (int place = 0; place < ALL_PLACES; place++)
+		if (sum_of(t, place, KNOWLEDGE, 2) > 0)
+			report_column(out, place == UNPLACED ? "in either" : place_names[place],
+				      CELLS_NUMBER, 13);
 	report_column(out, "all", CELLS_NUMBER, 11);
 	for (int known = 0; known < KNOWLEDGE; known++)
 		for (int relevant = 1; relevant >= 0; relevant--)
-			if (sum_of(l, PLACES, known, relevant) > 0)
-				add_row(out, q, known, relevant);
-	add_row(out, q, KNOWLEDGE, 2);
+			if (sum_of(t, ALL_PLACES, known, relevant) > 0)
+				add_row(out, q, t, known, relevant);
+	add_row(out, q, t, KNOWLEDGE, 2);
+}
+
+/* Of counts it stands in papers and pages; in text the sentences have them. */
+void ledger_print(struct report *out, const struct validate_request *q, const struct validation *x)
+{
+	places t = { 0 };
+	memcpy(t, q->ledger.documents, sizeof q->ledger.documents);
+	report_for(out, IN_PAPER | IN_PAGE);
+	report_section(out, "Every document once");
+	if (q->has_ledger)
+		report_for(out, IN_ALL);
+	if (q->has_ledger || from_counts(t, q, x))
+		print_table(out, q, t);
+	else
+		report_note(
+			out,
+			"There is no table: how many documents of one sample are in the other, or of those "
+			"produced since the draw were in the sample, is not known.");
 	report_space(out);
+	report_for(out, IN_ALL);
 }
 
 void ledger_print_misses(struct report *out, const struct validate_request *q)

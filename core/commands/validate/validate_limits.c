@@ -8,10 +8,10 @@
 
 static bool all_counted(const struct validation *x)
 {
-	bool all = true;
 	for (size_t i = 0; i < x->figures; i++)
-		all = all && x->figure[i].counted;
-	return all;
+		if (!x->figure[i].counted)
+			return false;
+	return true;
 }
 
 static void add_limit(struct report *out, const char *text)
@@ -19,64 +19,59 @@ static void add_limit(struct report *out, const char *text)
 	buffer_print(report_text(out, REPORT_POINT), "%s", text);
 }
 
+static const char every_look[] =
+	"Looks: the bounds hold at every look, if every document was drawn at random from those not yet drawn.";
+static const char rounds[] =
+	"Looks: the bounds are for one look. If a round was drawn because of what an earlier one "
+	"showed, only --ci=anytime keeps the confidence level.";
+static const char one_look[] =
+	"One look: the bounds hold for a sample whose size was fixed before. If you draw more "
+	"documents because of the result, you need --ci=anytime from the first look on.";
+static const char choice[] =
+	"Choice: level, method, target and one side or two are fixed before the result is seen. If you "
+	"compute two and report the better one, neither has its confidence level.";
+static const char in_families[] =
+	"Families: the bounds assume that whole families were drawn, each with the same chance. "
+	"They are approximations for many families.";
+static const char one_by_one[] =
+	"Families: documents count as drawn one by one. If whole families (messages with attachments) "
+	"were drawn or coded together, the bounds are too narrow.";
+static const char erecall[] =
+	"eRecall: its bounds hold for two samples that were drawn independently and reviewed alike, even if they "
+	"overlap; they are wide, as each sample has half of the error. A stricter reviewer of the null set would raise it. "
+	"How many documents of the sample of the collection were produced (--control) says more.";
+static const char with_culled[] =
+	"Collection: documents that were lost or never collected are not part of these counts; "
+	"those that were culled are part of end-to-end recall alone.";
+static const char without_culled[] =
+	"Collection: documents that were culled, lost or never collected before these were counted "
+	"are not part of them.";
+
 /* What holds if something was sampled. */
 static void add_about_samples(struct report *out, const struct validate_request *q)
 {
-	char text[320];
-	add_limit(
-		out,
-		at_every_look(&q->question)
-			? "Looks: the bounds hold at every look, if every document was drawn at "
-			  "random from those not yet drawn."
-		: q->question.counts.rounds > 0
-			? "Looks: the bounds are for one look. If a round was drawn because of what "
-			  "an earlier one showed, only --ci=anytime keeps the confidence level."
-			: "One look: the bounds hold for a sample whose size was fixed before. Whoever "
-			  "draws more documents because of the result needs --ci=anytime from the "
-			  "first look on.");
-	add_limit(
-		out,
-		"Choice: level, method, target and one side or two are fixed before the result is "
-		"seen. Whoever computes two and reports the better one has the confidence level of "
-		"neither.");
-	snprintf(text, sizeof text,
-		 "Together: each bound holds at the %g %% confidence level by itself. That all of "
-		 "them hold at once is less certain.",
-		 100 * q->question.level);
-	add_limit(out, text);
-	add_limit(
-		out,
-		q->question.drawn.document != NULL
-			? "Families: the bounds take it that whole families were drawn, each with the "
-			  "same chance. They are approximations for many families."
-			: "Families: documents count as drawn one by one. If whole families (messages "
-			  "with attachments) were drawn or coded together, the bounds are too "
-			  "narrow.");
+	add_limit(out, at_every_look(&q->question)     ? every_look
+		       : q->question.counts.rounds > 0 ? rounds
+						       : one_look);
+	add_limit(out, choice);
+	buffer_print(
+		report_text(out, REPORT_POINT),
+		"Together: each bound holds at the %g %% confidence level by itself. That all of them hold at once is less certain.",
+		100 * q->question.level);
+	add_limit(out, q->question.drawn.document != NULL ? in_families : one_by_one);
 }
 
 void validation_limits(struct report *out, const struct validate_request *q,
 		       const struct validation *x)
 {
-	char text[320];
 	if (x->whole.strata > 0)
-		add_limit(
-			out,
-			"eRecall: its bounds hold for two samples that were drawn each by itself and "
-			"reviewed alike, whatever they have in common; they are wide, as each sample has "
-			"half of the error. A stricter reviewer of the null set would raise it. How many "
-			"documents of the sample of the collection were produced (--control) tells more.");
-	snprintf(text, sizeof text,
-		 "Reviewers: a document is %.60s if it was coded so. Wrong decisions are in all of "
-		 "these numbers, and one in a sample counts for all documents that it stands for.",
-		 q->word);
-	add_limit(out, text);
-	add_limit(
-		out,
-		q->question.counts.culled.count > 0
-			? "Collection: documents that were lost or never collected are not part of "
-			  "these counts; those that were culled are part of recall from end to end alone."
-			: "Collection: documents that were culled, lost or never collected before "
-			  "these were counted are not part of them.");
+		add_limit(out, erecall);
+	buffer_print(
+		report_text(out, REPORT_POINT),
+		"Reviewers: a document is %.60s if it was coded so. Wrong decisions are in all of these numbers, and one in a "
+		"sample counts for all documents that it stands for.",
+		q->word);
+	add_limit(out, q->question.counts.culled.count > 0 ? with_culled : without_culled);
 	if (!all_counted(x))
 		add_about_samples(out, q);
 }

@@ -9,41 +9,36 @@
 #include "core/commands/validate/validate.h"
 #include "core/output/score_lines.h"
 
-struct methods {
-	const struct validation_method *method;
-	size_t count;
-};
-
 /* If there are several methods, a name ends with that of the method. */
 enum { NAME_MAX_LENGTH = 2 * METHOD_NAME_MAX };
 
-static const char *name_for(char name[NAME_MAX_LENGTH], const struct methods *by, size_t m,
-			    const char *prefix, const char *measure)
+static const char *name_for(char name[NAME_MAX_LENGTH], const struct validation_method *by,
+			    size_t methods, size_t m, const char *prefix, const char *measure)
 {
-	snprintf(name, NAME_MAX_LENGTH, "%s%s%s%s", prefix, measure, by->count > 1 ? "_" : "",
-		 by->count > 1 ? by->method[m].between : "");
+	snprintf(name, NAME_MAX_LENGTH, "%s%s%s%s", prefix, measure, methods > 1 ? "_" : "",
+		 methods > 1 ? by[m].between : "");
 	return name;
 }
 
 static void add_figure(struct score_lines *lines, const struct validate_request *q,
-		       const struct methods *by, const struct validation_figure *f,
-		       const char *topic, double level)
+		       const struct validation_method *by, size_t methods,
+		       const struct validation_figure *f, const char *topic, double level)
 {
 	char name[2 * METHODS_MAX][NAME_MAX_LENGTH];
 	struct score_end end[2 * METHODS_MAX];
 	size_t ends = 0;
 	bool both = q->tail == TAIL_BOTH;
-	for (size_t m = 0; m < by->count; m++) {
+	for (size_t m = 0; m < methods; m++) {
 		const struct validation_bounds *b = &f->bounds[m];
-		const char *alone = by->method[m].one_sided, *method = both ? b->by : alone;
+		const char *alone = by[m].one_sided, *method = both ? b->by : alone;
 		for (int upper = 0; upper < 2; upper++) {
 			double two = upper ? b->between.upper : b->between.lower;
 			double one = upper ? b->at_most : b->at_least;
 			bool wanted = q->tail != (upper ? TAIL_LOWER : TAIL_UPPER);
 			if (!wanted || isnan(both ? two : one))
 				continue;
-			const char *own = name_for(name[ends], by, m, upper ? "ci_hi_" : "ci_lo_",
-						   f->measure);
+			const char *own = name_for(name[ends], by, methods, m,
+						   upper ? "ci_hi_" : "ci_lo_", f->measure);
 			end[ends++] = (struct score_end){ .kind = upper ? END_UPPER : END_LOWER,
 							  .name = own,
 							  .number = near_whole(both ? two : one),
@@ -78,8 +73,7 @@ static void add_strata(struct score_lines *lines, const struct validate_request 
 			     (int)name.length, name.at);
 		struct validation_figure f = validation_row(&x->design.stratum[i], level);
 		const struct validation_method exact = { f.bounds[0].by, f.bounds[0].by };
-		add_figure(lines, q, &(struct methods){ &exact, 1 }, &f,
-			   text.failed ? "" : text.text, level);
+		add_figure(lines, q, &exact, 1, &f, text.failed ? "" : text.text, level);
 		buffer_release(&text);
 	}
 }
@@ -90,11 +84,10 @@ static void add_verdicts(struct score_lines *lines, const struct validate_reques
 {
 	static const char *const word[] = { "shown", "missed", "not_shown" };
 	static const enum tail by[] = { TAIL_LOWER, TAIL_UPPER, TAIL_BOTH };
-	const struct methods all = { x->method, x->methods };
 	for (size_t m = 0; m < x->methods && !isnan(q->question.target); m++) {
 		char name[NAME_MAX_LENGTH];
-		struct score_line line =
-			validation_line("all", name_for(name, &all, m, "", "target"), RECORD_TEXT);
+		struct score_line line = validation_line(
+			"all", name_for(name, x->method, x->methods, m, "", "target"), RECORD_TEXT);
 		line.text = word[x->verdict[m]];
 		line.method = x->method[m].one_sided;
 		line.level = q->question.level;
@@ -111,8 +104,8 @@ void validation_lines(struct buffer *b, const struct validate_request *q,
 	score_lines_one_sided(&lines);
 	score_lines_begin(&lines, receiver);
 	for (size_t i = 0; i < x->figures; i++)
-		add_figure(&lines, q, &(struct methods){ x->method, x->methods }, &x->figure[i],
-			   "all", q->question.level);
+		add_figure(&lines, q, x->method, x->methods, &x->figure[i], "all",
+			   q->question.level);
 	if (q->format == FORMAT_CSV || q->format == FORMAT_JSONL) {
 		add_strata(&lines, q, x);
 		ledger_lines(&lines, q);

@@ -112,15 +112,12 @@ static void add_strata(struct report *out, const struct validate_request *q,
 	if (columns == 0)
 		return;
 	report_space(out);
-	if (a->simultaneous)
-		report_note(out,
-			    "strata: exact limits (%s), level %g %% of all at once (%g %% each)",
-			    method, 100 * a->level, 100 * level);
-	else
-		report_note(out,
-			    "strata: exact limits (%s) of each by itself, level %g %%; that all of "
-			    "them hold\n  at once is less sure than that",
-			    method, 100 * a->level);
+	report_note(
+		out,
+		a->simultaneous
+			? "strata: exact limits (%s), level %g %% of all at once (%g %% each)"
+			: "strata: exact limits (%s) of each by itself, level %g %%; that all of them hold\n  at once is less sure than that",
+		method, 100 * a->level, 100 * level);
 }
 
 /* ---- notes under the table: how the bounds were made, and what they say of a target ---- */
@@ -164,24 +161,17 @@ static void note_legend(struct report *out, const struct validate_request *q,
 		    q->tail == TAIL_BOTH ? " each" : "", m->one_sided);
 }
 
-/* "at least 0.8317": the bound that decides. */
-static struct rounded deciding_bound(const struct validate_request *q, const struct validation *x,
-				     const struct validation_figure *recall, size_t m)
-{
-	const struct validation_bounds r = validation_shown(recall, m);
-	bool missed = x->verdict[m] == VERDICT_MISSED;
-	return rounded_share(missed ? r.at_most : r.at_least, missed ? UP : DOWN,
-			     validation_digits(q, x));
-}
-
 static void note_verdict(struct report *out, const struct validate_request *q,
 			 const struct validation *x, size_t m)
 {
 	if (isnan(q->question.target))
 		return;
 	const struct validation_figure *recall = validation_recall(x);
-	struct rounded bound = deciding_bound(q, x, recall, m);
 	enum verdict v = x->verdict[m];
+	const struct validation_bounds r = validation_shown(recall, m);
+	const bool missed = v == VERDICT_MISSED; /* "at most": the bound that decides */
+	struct rounded bound = rounded_share(missed ? r.at_most : r.at_least, missed ? UP : DOWN,
+					     validation_digits(q, x));
 	struct buffer *b = report_text(out, REPORT_LINE);
 	buffer_print(b, "recall%s of %g: ", x->end_to_end.strata > 0 ? ", end to end," : "",
 		     q->question.target);
@@ -206,60 +196,28 @@ static void note_verdict(struct report *out, const struct validate_request *q,
 			     x->method[m].one_sided);
 }
 
-/* The least distance of two bounds, in documents, that the table may show. */
-static const double APART = 0.01;
-
-/*
- * A bound of all relevant documents may lie below that of a part of them: each is found by itself,
- * and a little more or less is left to chance.
- */
-static void note_parts(struct report *out, const struct validate_request *q,
-		       const struct validation *x, size_t m)
+static double documents_in(const struct segment_list *list)
 {
-	static const char *const part[] = { "est_rel_ret", "est_rel_unret" };
-	const struct validation_figure *all = validation_find(x, "est_rel");
-	for (size_t k = 0; k < 2 && all != NULL; k++) {
-		const struct validation_figure *f = validation_find(x, part[k]);
-		struct column whole[5], own[5];
-		size_t columns = find_columns(whole, q->tail, all, m), below = 0;
-		if (f == NULL)
-			continue;
-		find_columns(own, q->tail, f, m);
-		for (size_t i = 1; i < columns; i++)
-			below += whole[i].value < own[i].value - APART;
-		if (below == 0)
-			continue;
-		const struct figure_label whole_label = figure_label(q, all);
-		buffer_print(
-			report_text(out, REPORT_WRAPPED),
-			"%s: a bound lies below that of a part (%s). Each bound holds by itself: "
-			"that of the whole is not the sum of those of its parts.",
-			whole_label.text, figure_label(q, f).text);
-	}
+	double sum = 0;
+	for (size_t i = 0; i < list->count; i++)
+		sum += (double)list->item[i].size;
+	return sum;
 }
 
 /* What figures of the review leave out, and what the bounds of eRecall are made of. */
 static void note_left_out(struct report *out, const struct validate_request *q,
 			  const struct validation *x)
 {
-	const struct segment_list *list[] = { &q->question.counts.withheld,
-					      &q->question.counts.culled };
-	static const char *const state[] = { "withheld", "culled" };
-	struct buffer *b = NULL;
-	for (int k = 0; k < 2; k++) {
-		double documents = 0;
-		for (size_t i = 0; i < list[k]->count; i++)
-			documents += (double)list[k]->item[i].size;
-		if (documents == 0)
-			continue;
-		if (b == NULL)
-			buffer_print(b = report_text(out, REPORT_WRAPPED),
-				     "richness, %s, recall: of the review, without ", q->word);
-		else
-			buffer_print(b, " and ");
-		buffer_print(b, "%s documents %s", rounded_count(documents, TO_NEAREST).text,
-			     state[k]);
-	}
+	double withheld = documents_in(&q->question.counts.withheld),
+	       culled = documents_in(&q->question.counts.culled);
+	if (withheld + culled > 0)
+		buffer_print(report_text(out, REPORT_WRAPPED),
+			     "richness, %s, recall: of the review, without %s%s%s%s%s", q->word,
+			     withheld > 0 ? rounded_count(withheld, TO_NEAREST).text : "",
+			     withheld > 0 ? " documents withheld" : "",
+			     withheld > 0 && culled > 0 ? " and " : "",
+			     culled > 0 ? rounded_count(culled, TO_NEAREST).text : "",
+			     culled > 0 ? " documents culled" : "");
 	if (x->whole.strata > 0)
 		report_note(out,
 			    "eRecall: bounds of both samples at level %g %%, so that it has %g %%",
@@ -273,16 +231,6 @@ static void note_missing(struct report *out, const struct validation *x)
 		report_note(out,
 			    "not known: elusion, precision and F1, for which the number of sampled "
 			    "documents\n  that are produced is needed (--control=n:p:a:b)");
-}
-
-static void add_notes(struct report *out, const struct validate_request *q,
-		      const struct validation *x, size_t m)
-{
-	note_legend(out, q, x, m);
-	note_parts(out, q, x, m);
-	note_left_out(out, q, x);
-	note_missing(out, x);
-	note_verdict(out, q, x, m);
 }
 
 /* ---- the same from counts ---- */
@@ -323,65 +271,11 @@ static void add_counts_line(struct report *out, const struct validate_request *q
 		return;
 	report_line(out, "%s",
 		    q->question.drawn.document != NULL
-			    ? "The estimates from counts, which say nothing of families:"
+			    ? "The estimates from counts, which say nothing about families:"
 		    : q->readings > 1 ? "The estimates from counts:"
 				      : "The same from counts:");
 	print_counts_line(out, &q->reading[0].found, asked);
 	report_space(out);
-}
-
-/* ---- counts ---- */
-
-/* "not produced: email" */
-static void add_count(struct report *out, const char *of, struct slice name, int64_t size,
-		      int64_t sampled, int64_t relevant)
-{
-	report_cell(out, "%s%s%.*s", of, name.length > 0 ? ": " : "", (int)name.length,
-		    name.length > 0 ? name.at : "");
-	report_cell(out, "%s", rounded_count((double)size, TO_NEAREST).text);
-	report_cell(out, "%s", rounded_count((double)sampled, TO_NEAREST).text);
-	report_cell(out, "%s", rounded_count((double)relevant, TO_NEAREST).text);
-}
-
-/* Withheld or culled documents. */
-static void add_segments(struct report *out, const struct segment_list *list, const char *which)
-{
-	for (size_t i = 0; i < list->count; i++) {
-		const struct counted_segment *s = &list->item[i];
-		add_count(out, which, s->name, s->size, s->sampled, s->relevant);
-	}
-}
-
-/* A section for papers and pages; in text the sentences have these counts. */
-static void add_counts(struct report *out, const struct validate_request *q,
-		       const struct validation *x)
-{
-	const struct validation_design *d = &x->design, *whole = &x->whole;
-	char coded[96];
-	bool sides = (d->known & (KNOWN_PRODUCED | KNOWN_NULL)) != 0;
-	snprintf(coded, sizeof coded, "coded %s", q->word);
-	report_for(out, IN_PAPER | IN_PAGE);
-	report_section(out, "What was counted");
-	report_table(out, IN_PAGE, "Counts");
-	report_column(out, "documents", CELLS_TEXT, 0);
-	report_columns(out, CELLS_NUMBER, 0, "number", "reviewed", coded, NULL);
-	for (size_t i = 0; i < whole->strata; i++)
-		add_count(out, "collection", whole->name[i], whole->stratum[i].size,
-			  whole->stratum[i].sampled, whole->stratum[i].relevant[0]);
-	for (size_t i = 0; i < d->strata; i++) {
-		const struct divided_stratum *s = &d->stratum[i];
-		const char *of = s->cut && d->name[i].length > 0 ? "produced in part"
-				 : s->cut			 ? "control set of the collection"
-				 : !sides			 ? "collection"
-				 : s->retrieved			 ? "produced"
-								 : "not produced";
-		add_count(out, of, d->name[i], s->size, s->sampled,
-			  s->relevant[0] + s->relevant[1]);
-	}
-	add_segments(out, &q->question.counts.withheld, "withheld");
-	add_segments(out, &q->question.counts.culled, "culled");
-	report_section_end(out);
-	report_for(out, IN_ALL);
 }
 
 /* ---- methods ---- */
@@ -428,15 +322,6 @@ static int end_page(struct report *out, const struct validate_request *q,
 
 /* ---- all of it ---- */
 
-/* A page has the title above everything. */
-static void add_title(struct report *out, const struct validate_request *q)
-{
-	if (q->title != NULL && !report_is(out, IN_PAGE))
-		report_line(out, "%s", q->title);
-	if (q->title != NULL)
-		report_space(out);
-}
-
 static void add_method(struct report *out, const struct validate_request *q,
 		       const struct validation *x, size_t m)
 {
@@ -447,7 +332,10 @@ static void add_method(struct report *out, const struct validate_request *q,
 	report_for(out, IN_ALL);
 	add_figures(out, q, x, m);
 	report_space(out);
-	add_notes(out, q, x, m);
+	note_legend(out, q, x, m);
+	note_left_out(out, q, x);
+	note_missing(out, x);
+	note_verdict(out, q, x, m);
 	if (m + 1 == x->methods)
 		add_strata(out, q, x);
 	report_heading(out, "For the report");
@@ -465,11 +353,13 @@ int validation_report(struct buffer *b, const struct validate_request *q,
 	};
 	struct report out;
 	report_init(&out, q->format, &origin);
-	add_title(&out, q);
+	if (q->title != NULL && !report_is(&out, IN_PAGE)) { /* which has it above everything */
+		report_line(&out, "%s", q->title);
+		report_space(&out);
+	}
 	ledger_print_misses(&out, q);
-	add_counts(&out, q, x);
 	add_counts_line(&out, q, asked);
-	ledger_print(&out, q);
+	ledger_print(&out, q, x);
 	for (size_t m = 0; m < x->methods; m++)
 		add_method(&out, q, x, m);
 	report_section(&out, "What this does not say");

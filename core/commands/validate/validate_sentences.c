@@ -263,16 +263,16 @@ static void print_cut(const struct sentences *r, const struct divided_stratum *s
 	buffer_print(r->b, "%s were drawn at random%s and reviewed; ", COUNT(s->sampled),
 		     name.length > 0 ? "" : " (control set)");
 	print_coded(r, s->relevant[0] + s->relevant[1]);
-	if (parted)
-		buffer_print(r->b, ". Of the %s in the production, %s",
-			     COUNT(s->relevant[1] + s->other[1]), COUNT(s->relevant[1]));
-	else
+	if (!parted) {
 		buffer_print(r->b, ", and %s of them are in the production. ",
 			     COUNT(s->relevant[1]));
-	if (parted)
-		buffer_print(r->b, " %s coded %s; of the %s others, %s. ",
-			     s->relevant[1] == 1 ? "was" : "were", r->request->word,
-			     COUNT(s->relevant[0] + s->other[0]), COUNT(s->relevant[0]));
+		return;
+	}
+	buffer_print(r->b, ". Of the %s in the production, %s", COUNT(s->relevant[1] + s->other[1]),
+		     COUNT(s->relevant[1]));
+	buffer_print(r->b, " %s coded %s; of the %s others, %s. ",
+		     s->relevant[1] == 1 ? "was" : "were", r->request->word,
+		     COUNT(s->relevant[0] + s->other[0]), COUNT(s->relevant[0]));
 }
 
 /* "Of the 2,000 documents withheld, all were reviewed; 1,800 of these were coded relevant" */
@@ -286,10 +286,10 @@ static void print_segments(const struct sentences *r, const struct segment_list 
 		buffer_print(r->b, ". ");
 	}
 	if (list->count > 0)
-		buffer_print(r->b,
-			     "What is %s among them was %s, and counts as %s in recall from end to "
-			     "end. ",
-			     r->request->word, meaning, meaning);
+		buffer_print(
+			r->b,
+			"What is %s among them was %s, and counts as %s in end-to-end recall. ",
+			r->request->word, meaning, meaning);
 }
 
 static void print_families(const struct sentences *r)
@@ -346,28 +346,22 @@ struct named_figure {
 	const char *again;	       /* what it is called the second time */
 	const char *reviewed;	       /* if it was counted, which documents were reviewed */
 	const char *unknown;	       /* why there may be no estimate */
+	bool upper;		       /* it is the upper bound that is reported */
 };
 
-static const struct named_figure richness = { "est_richness", "richness", "it", "document",
-					      "there are no documents" };
-static const struct named_figure recall = {
-	"est_recall", "recall", "recall", "document",
-	"nothing %s was found, neither in the production nor outside it"
+#define NOTHING "nothing %s was found, neither in the production nor outside it"
+static const struct named_figure richness = {
+	"est_richness", "richness", "it", "document", "there are no documents", false
 };
-static const struct named_figure end_to_end = {
-	END_TO_END, "recall from end to end", "recall from end to end", "document",
-	"nothing %s was found, neither in the production nor outside it"
+static const struct named_figure figures[] = {
+	{ "est_recall", "recall", "recall", "document", NOTHING, false },
+	{ END_TO_END, "end-to-end recall", "end-to-end recall", "document", NOTHING, false },
+	{ ERECALL, "recall from two samples (eRecall)", "it", "document of either sample",
+	  "nothing %s was found in the sample of the collection", false },
+	{ "est_elusion", "elusion, the %s share of the documents not produced,", "it",
+	  "document not produced", "everything was produced", .upper = true },
+	{ "est_P", "precision", "precision", "produced document", "nothing was produced", false },
 };
-static const struct named_figure erecall = {
-	ERECALL, "recall from two samples (eRecall)", "it", "document of either sample",
-	"nothing %s was found in the sample of the collection"
-};
-static const struct named_figure elusion = { "est_elusion",
-					     "elusion, the %s share of the documents not produced,",
-					     "it", "document not produced",
-					     "everything was produced" };
-static const struct named_figure precision = { "est_P", "precision", "precision",
-					       "produced document", "nothing was produced" };
 
 /* The confidence level, and whether it is guaranteed. */
 static void print_method(const struct sentences *r, const struct validation_figure *f, bool lower)
@@ -464,11 +458,8 @@ static void print_figures(const struct sentences *r)
 		print_richness(r);
 	else if (alone)
 		print_one_sided(r, &richness, tail == TAIL_LOWER);
-	print_one_sided(r, &recall, true);
-	print_one_sided(r, &end_to_end, true);
-	print_one_sided(r, &erecall, true);
-	print_one_sided(r, &elusion, false);
-	print_one_sided(r, &precision, true);
+	for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++)
+		print_one_sided(r, &figures[i], !figures[i].upper);
 }
 
 static void print_target(const struct sentences *r)
@@ -480,13 +471,12 @@ static void print_target(const struct sentences *r)
 	const struct validation_bounds y = validation_shown(f, r->method);
 	enum verdict v = r->x->verdict[r->method];
 	const char *method = r->x->method[r->method].one_sided;
-	const char *which = r->x->end_to_end.strata > 0 ? " from end to end" : "";
+	const char *which = r->x->end_to_end.strata > 0 ? "an end-to-end recall" : "a recall";
 	if (v == VERDICT_NOT_SHOWN)
-		buffer_print(
-			r->b,
-			"At the %g %% confidence level the sample does not establish a recall%s "
-			"of at least %g %%; it does not show that recall is lower. ",
-			level, which, 100 * target);
+		buffer_print(r->b,
+			     "At the %g %% confidence level the sample does not establish %s "
+			     "of at least %g %%; it does not show that recall is lower. ",
+			     level, which, 100 * target);
 	else if (!validation_keeps_level(r->x, f, r->method))
 		buffer_print(r->b,
 			     "By this approximation recall is %s %g %%. That is not shown: method "
@@ -497,7 +487,7 @@ static void print_target(const struct sentences *r)
 			     v == VERDICT_SHOWN ? "reached" : "missed");
 	else if (v == VERDICT_SHOWN)
 		buffer_print(r->b,
-			     "At the %g %% confidence level the sample supports a recall%s of at "
+			     "At the %g %% confidence level the sample supports %s of at "
 			     "least %g %%: the target is shown. ",
 			     level, which, 100 * target);
 	else

@@ -32,64 +32,51 @@ extern const struct command_option program_options[];
 		.type = OPTION_TEXT, .repeat = REPEAT_LAST,                                            \
 		.more = "INPUT of strat_eval(1) lists them. Without it, `csv`, `msmarco`, `json` and " \
 			"`jsonl` are found by their first lines."
+#define OPTION_COLUMN                                                                                                        \
+	"column", 0, "COLUMN=NAME",                                                                                          \
+		"What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated",                 \
+		ADDED_TEXTS,                                                                                                 \
+		.more = "COLUMN is `topic`, `docno`, `rel`, `prob`, `stratum`, `size` and so on; INPUT of strat_eval(1) "    \
+			"has the names that are known without this option. Capitals, blanks, hyphens and question marks in " \
+			"NAME do not matter. An empty NAME says that the file has no such column."
+#define OPTION_RUN_COLUMN                                                                         \
+	"run-column", 0, "COLUMN=NAME",                                                           \
+		"What the header of runs and lists calls a column; may be repeated", ADDED_TEXTS, \
+		.more = "COLUMN is `topic`, `docno`, `score`, `rank`, `label` or `tag`."
+#define OPTION_SHEET                                                  \
+	"sheet", 0, "NAME", "Sheet of a workbook with the judgments", \
+		.type = OPTION_TEXT,                                  \
+		.more = "Without it there must be only one sheet that is not hidden."
+#define OPTION_HEADER                                                                            \
+	"header", 0, "ROW",                                                                      \
+		"Row of the header in the table of judgments; what stands above it is not read", \
+		WHOLE(1, 1048576)
+#define OPTION_HIDDEN_ROWS                                                       \
+	"hidden-rows", 0, "HOW", "Hidden rows of a workbook: read, or left-out", \
+		WORD(hidden_rows), .more = "Without it such a workbook is refused."
+#define OPTION_RUN_SHEET \
+	"run-sheet", 0, "NAME", "Sheet of a workbook with the run or list", .type = OPTION_TEXT
+#define OPTION_WORD(name, meaning, grade)                                                     \
+	name "-word", 0, "WORD", "A word in the column rel for " meaning "; may be repeated", \
+		ADDED_TEXTS, .more = "It is the grade " grade
 /* Entries for a field that is a struct formats: sheets, names of columns, words for grades. */
-#define COLUMN_OPTIONS(AT, formats)                                                                                \
-	{ "column",                                                                                                \
-	  0,                                                                                                       \
-	  "COLUMN=NAME",                                                                                           \
-	  "What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated",             \
-	  ADDED_TEXTS,                                                                                             \
-	  AT(formats.columns.column),                                                                              \
-	  .more = "COLUMN is `topic`, `docno`, `rel`, `prob`, `stratum`, `size` and so on; INPUT of "              \
-		  "strat_eval(1) has the names that are known without this option. Capitals, blanks, "             \
-		  "hyphens and question marks in NAME do not matter. An empty NAME says that the file "            \
-		  "has no such column." },                                                                         \
-		{ "run-column",                                                                                    \
-		  0,                                                                                               \
-		  "COLUMN=NAME",                                                                                   \
-		  "What the header of runs and lists calls a column, as in score='Model output'; may be repeated", \
-		  ADDED_TEXTS,                                                                                     \
-		  AT(formats.run_columns.column),                                                                  \
-		  .more = "COLUMN is `topic`, `docno`, `score`, `rank`, `label` or `tag`." },                      \
-		{ "sheet",                                                                                         \
-		  0,                                                                                               \
-		  "NAME",                                                                                          \
-		  "Sheet of a workbook with the judgments",                                                        \
-		  .type = OPTION_TEXT,                                                                             \
-		  AT(formats.columns.sheet),                                                                       \
-		  .more = "Without it there must be only one sheet that is not hidden." },                         \
-		{ "header",                                                                                        \
-		  0,                                                                                               \
-		  "ROW",                                                                                           \
-		  "Row of the header in the table of judgments; what stands above it is not read",                 \
-		  WHOLE(1, 1048576),                                                                               \
-		  AT(formats.columns.header) },                                                                    \
-		{ "run-sheet",                                                                                     \
-		  0,                                                                                               \
-		  "NAME",                                                                                          \
-		  "Sheet of a workbook with the run or list",                                                      \
-		  .type = OPTION_TEXT,                                                                             \
-		  AT(formats.run_columns.sheet) },                                                                 \
-		{ "relevant-word",                                                                                 \
-		  0,                                                                                               \
-		  "WORD",                                                                                          \
-		  "A word in the column rel for relevant; may be repeated",                                        \
-		  ADDED_TEXTS,                                                                                     \
-		  AT(formats.columns.word[WORD_RELEVANT]),                                                         \
-		  .more = "It is the grade 1. `yes`, `true`, `relevant`, `responsive` and the like are "           \
-			  "known." },                                                                              \
-		{ "nonrelevant-word",                                                                              \
-		  0,                                                                                               \
-		  "WORD",                                                                                          \
-		  "A word in the column rel for not relevant; may be repeated",                                    \
-		  ADDED_TEXTS,                                                                                     \
-		  AT(formats.columns.word[WORD_NONRELEVANT]),                                                      \
-		  .more = "It is the grade 0." },                                                                  \
-	{                                                                                                          \
-		"gray-word", 0, "WORD",                                                                            \
-			"A word in the column rel for what could not be assessed; may be repeated",                \
-			ADDED_TEXTS, AT(formats.columns.word[WORD_GRAY]),                                          \
-			.more = "It is the grade -2; --gray says how such documents count."                        \
+#define COLUMN_OPTIONS(AT, formats)                                                              \
+	{ OPTION_COLUMN, AT(formats.columns.column) },                                           \
+		{ OPTION_RUN_COLUMN, AT(formats.run_columns.column) },                           \
+		{ OPTION_SHEET, AT(formats.columns.sheet) },                                     \
+		{ OPTION_HEADER, AT(formats.columns.header) },                                   \
+		{ OPTION_RUN_SHEET, AT(formats.run_columns.sheet) },                             \
+		{ OPTION_HIDDEN_ROWS, AT(formats.columns.hidden) },                              \
+		{ OPTION_WORD(                                                                   \
+			  "relevant", "relevant",                                                \
+			  "1. `yes`, `true`, `relevant`, `responsive` and the like are known."), \
+		  AT(formats.columns.word[WORD_RELEVANT]) },                                     \
+		{ OPTION_WORD("nonrelevant", "not relevant", "0."),                              \
+		  AT(formats.columns.word[WORD_NONRELEVANT]) },                                  \
+	{                                                                                        \
+		OPTION_WORD("gray", "what could not be assessed",                                \
+			    "-2; --gray says how such documents count."),                        \
+			AT(formats.columns.word[WORD_GRAY])                                      \
 	}
 #define OPTION_TAIL                                            \
 	NAME_TAIL, .here = "(default both)", WORD(tail_names), \

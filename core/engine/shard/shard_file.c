@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #define _GNU_SOURCE
+#include "core/base/array.h"
 #include "core/base/hash.h"
 #include "core/engine/shard/call_inputs.h"
 #include "core/engine/shard/shard_file.h"
@@ -143,30 +144,50 @@ static int check_version(const struct shard_file *f, const char **at, const char
 	return 0;
 }
 
+/* A line of the call, as a setting. */
+static bool read_setting(const char **at, struct shard_file *f, struct arena *memory)
+{
+	struct shard_line l;
+	struct setting x = { 0 };
+	bool option = next_line(at, "option", memory, &l);
+	if (!option && !next_line(at, "word", memory, &l))
+		return false;
+	if (option)
+		shard_text(&l, &x.option);
+	shard_text(&l, &x.value);
+	f->wrong = f->wrong || !is_read(&l);
+	f->failed = f->failed || l.failed || !ARRAY_ROOM(f->setting, f->settings, f->room);
+	if (!f->failed)
+		f->setting[f->settings++] = x;
+	return true;
+}
+
 /* What stands before the items; false: it is something else. */
 static bool read_head(struct shard_file *f, const char *at, struct arena *memory)
 {
 	struct shard_line l;
 	if (!next_line(&at, "shard", memory, &l))
 		return false;
-	shard_size(&l, &f->number);
-	shard_size(&l, &f->count);
+	SHARD_FIELDS(&l, &f->number, &f->count);
 	if (!is_read(&l) || f->number < 1 || f->number > f->count)
 		return false;
 	f->number--;
 	f->call.at = at;
 	if (!next_line(&at, "command", memory, &l))
 		return false;
-	while (next_line(&at, "option", memory, &l) || next_line(&at, "word", memory, &l))
+	shard_text(&l, &f->command);
+	f->wrong = !is_read(&l) || f->command == NULL;
+	f->failed = l.failed;
+	while (read_setting(&at, f, memory))
 		;
 	f->call.length = (size_t)(at - f->call.at);
 	f->inputs.at = at;
 	while (next_line(&at, "input", memory, &l))
 		;
 	f->inputs.length = (size_t)(at - f->inputs.at);
-	if (!begins(at, "items\n"))
-		return false;
 	f->lines = (struct shard_lines){ f->in.path, at + strlen("items\n"), 0 };
+	if (f->wrong || !begins(at, "items\n"))
+		return false;
 	f->lines.line = input_line(&f->in, f->lines.next);
 	return true;
 }
@@ -183,30 +204,29 @@ static int read_file(struct shard_file *f, const char *path, const char *version
 		return err_data(e, "%.600s: not a shard of strat_eval", f->in.path);
 	if (check_version(f, &at, version, memory, e) < 0 || check_end(f, e) < 0)
 		return -1;
-	return read_head(f, at, memory)
-		       ? 0
-		       : err_data(e, "%.600s: not a shard of this program", f->in.path);
+	bool is = read_head(f, at, memory);
+	return f->failed ? err_memory(e)
+	       : is	 ? 0
+			 : err_data(e, "%.600s: not a shard of this program", f->in.path);
 }
 
 /*
  * Reading all.
  */
 
-/* The inputs are lists of lines: the path of the first that differs. */
-static const char *first_difference(struct slice a, struct slice b, struct arena *memory)
+/* The inputs are lists of lines: the path of the first that the others lack, NULL: none. */
+static const char *first_lacking(struct slice inputs, struct slice others, struct arena *memory)
 {
-	const char *x = a.at, *y = b.at, *path = "an input";
-	while (x < a.at + a.length) {
-		size_t length = strcspn(x, "\n") + 1;
-		struct shard_line l = { .from = x + strlen("input"), .memory = memory };
-		if (y == b.at + b.length || strncmp(x, y, length) != 0) {
-			shard_text(&l, &path);
-			break;
-		}
-		x += length;
-		y += length;
+	const char *path = NULL, *end = inputs.at + inputs.length;
+	for (const char *at = inputs.at; at < end; at = strchr(at, '\n') + 1) {
+		struct shard_line l = { .from = at + strlen("input"), .memory = memory };
+		if (others.length > 0 &&
+		    memmem(others.at, others.length, at, strcspn(at, "\n") + 1) != NULL)
+			continue;
+		shard_text(&l, &path);
+		return path != NULL ? path : "an input"; /* a forged shard may have no path there */
 	}
-	return path != NULL ? path : "an input"; /* a forged shard may have no path there */
+	return NULL;
 }
 
 static int check_same(const struct shard_file *a, const struct shard_file *b, struct arena *memory,
@@ -216,10 +236,11 @@ static int check_same(const struct shard_file *a, const struct shard_file *b, st
 		return err_data(e,
 				"%.400s: a shard of another command or other options than %.400s",
 				b->in.path, a->in.path);
-	if (!slice_equal(a->inputs, b->inputs))
+	const char *path = first_lacking(a->inputs, b->inputs, memory);
+	path = path != NULL ? path : first_lacking(b->inputs, a->inputs, memory);
+	if (path != NULL)
 		return err_data(e, "%.300s: a shard of other inputs than %.300s: %.300s differs",
-				b->in.path, a->in.path,
-				first_difference(a->inputs, b->inputs, memory));
+				b->in.path, a->in.path, path);
 	if (a->count != b->count)
 		return err_data(e, "%.400s: one of %zu shards, but %.400s is one of %zu",
 				b->in.path, b->count, a->in.path, a->count);
@@ -250,36 +271,6 @@ static int find_numbers(struct shard_files *f, struct err *e)
 	return missing == 0 ? 0 : err_data(e, "shard %zu of %zu is missing", first, count);
 }
 
-/* The lines of the call, as settings. */
-static int read_call(struct shard_files *f, struct err *e)
-{
-	const char *at = f->file[0].call.at, *end = at + f->file[0].call.length;
-	size_t lines = 0;
-	for (const char *p = at; p < end; p++)
-		lines += *p == '\n';
-	f->setting = arena_zeroed(&f->memory, lines, sizeof *f->setting);
-	struct shard_line l;
-	if (f->setting == NULL || !next_line(&at, "command", &f->memory, &l))
-		return err_memory(e);
-	shard_text(&l, &f->command);
-	bool failed = l.failed, wrong = !is_read(&l);
-	while (at < end) {
-		struct setting *x = &f->setting[f->settings++];
-		if (next_line(&at, "option", &f->memory, &l))
-			shard_text(&l, &x->option);
-		else
-			next_line(&at, "word", &f->memory, &l);
-		shard_text(&l, &x->value);
-		failed = failed || l.failed;
-		wrong = wrong || !is_read(&l);
-	}
-	if (failed)
-		return err_memory(e);
-	return wrong || f->command == NULL
-		       ? err_data(e, "%.600s: not a shard of this program", f->file[0].in.path)
-		       : 0;
-}
-
 int shard_files_read(struct shard_files *f, const char *const *path, size_t count,
 		     const char *version, struct err *e)
 {
@@ -291,7 +282,7 @@ int shard_files_read(struct shard_files *f, const char *const *path, size_t coun
 		    check_same(&f->file[0], x, &f->memory, e) < 0)
 			result = -1;
 	}
-	if (result == 0 && find_numbers(f, e) == 0 && read_call(f, e) == 0)
+	if (result == 0 && find_numbers(f, e) == 0)
 		return 0;
 	shard_files_release(f);
 	return -1;
@@ -299,8 +290,10 @@ int shard_files_read(struct shard_files *f, const char *const *path, size_t coun
 
 void shard_files_release(struct shard_files *f)
 {
-	for (size_t i = 0; f->file != NULL && i < f->count; i++)
+	for (size_t i = 0; f->file != NULL && i < f->count; i++) {
 		input_release(&f->file[i].in);
+		free(f->file[i].setting);
+	}
 	free(f->file);
 	arena_release(&f->memory);
 }
@@ -308,53 +301,31 @@ void shard_files_release(struct shard_files *f)
 int shard_files_check_inputs(const struct shard_files *f, const struct command_table *t, bool all,
 			     struct err *e)
 {
-	const struct answered call = { .table = t, .setting = f->setting, .settings = f->settings };
+	const struct answered call = { .table = t,
+				       .setting = f->file->setting,
+				       .settings = f->file->settings };
 	const struct slice then = f->file[0].inputs;
 	struct buffer now = { 0 };
 	struct arena memory = { 0 };
 	int result = inputs_each(&call, all ? SIZE_MAX : t->merged_words, add_input, &now, e);
-	for (size_t at = 0, length; result == 0 && at < now.length; at += length) {
-		length = strcspn(now.text + at, "\n") + 1;
-		struct shard_line l = { .from = now.text + at + strlen("input"),
-					.memory = &memory };
-		const char *path = NULL;
-		if (memmem(then.at, then.length, now.text + at, length) != NULL)
-			continue;
-		shard_text(&l, &path);
-		result = err_data(e, "%.600s: has changed since the shards were made",
-				  path != NULL ? path : "an input");
-	}
-	if (result == 0 && all && now.length != then.length)
-		result = err_data(
-			e, "%.600s: is not there any more",
-			first_difference(then, (struct slice){ now.text, now.length }, &memory));
+	const struct slice read = { now.text, now.length };
+	const char *changed = first_lacking(read, then, &memory);
+	const char *gone = all ? first_lacking(then, read, &memory) : NULL;
+	if (result == 0 && (changed != NULL || gone != NULL))
+		result = err_data(e, "%.600s: %s", changed != NULL ? changed : gone,
+				  changed != NULL ? "has changed since the shards were made"
+						  : "no longer exists");
 	buffer_release(&now);
 	arena_release(&memory);
 	return result;
-}
-
-/* The answer of a part of the work would be wrong, so it goes nowhere. */
-static int write_nothing(void *context, const char *text, size_t length, struct err *e)
-{
-	(void)context;
-	(void)text;
-	(void)length;
-	(void)e;
-	return 0;
-}
-
-static void warn_nothing(void *context, const char *line)
-{
-	(void)context;
-	(void)line;
 }
 
 int command_write_part(const struct command *c, void *request, const struct output *out,
 		       struct err *e)
 {
 	struct shard *s = command_shard(c, request);
-	const struct output nowhere = { .write = write_nothing,
-					.warn = warn_nothing,
+	/* the answer of a part of the work would be wrong, so it goes nowhere */
+	const struct output nowhere = { .quiet = true,
 					.progress = out->progress,
 					.asked = out->asked };
 	struct buffer inputs = { 0 }, text = { 0 };

@@ -17,6 +17,11 @@ struct shard_file {
 	size_t number, count;
 	struct slice call, inputs; /* lines of the file that all shards must have */
 	struct shard_lines lines;
+	/* how the command was called */
+	const char *command;
+	struct setting *setting;
+	size_t settings, room;
+	bool wrong, failed; /* that cannot be; memory ran out */
 };
 
 /* All files of one piece of work. */
@@ -25,10 +30,6 @@ struct shard_files {
 	struct shard_file *file; /* in the order of the command line */
 	size_t count;
 	struct shard_lines *lines; /* by number of the shard */
-	/* how the command was called */
-	const char *command;
-	struct setting *setting;
-	size_t settings;
 };
 
 /*

@@ -13,7 +13,7 @@ class AgreeOptions(TypedDict, total=False):
     b_measure: str  # Measure for B and the others (default: as for A)
     b_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments B and the others (default: as of A, -R)
     also: Several[File]  # One more file of judgments, compared with A as B is; may be repeated
-    scores: FlagOrSeveral[File]  # Scores of all runs, instead of judgments and runs; repeated: A, B, and more judges
+    scores: FlagOrSeveral[File]  # Scores by topic in place of judgments and runs: lines of -q, or a matrix (CSV with a line for each topic, a column for each system)
     rbo_p: float  # Persistence p of rank-biased overlap: the lower, the more the top counts (default 0.9)
     level: Union[str, float]  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
@@ -34,10 +34,11 @@ class AgreeOptions(TypedDict, total=False):
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -118,10 +119,11 @@ class CompareOptions(TypedDict, total=False):
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -134,7 +136,7 @@ class CompareOptions(TypedDict, total=False):
     q: bool  # query_eval_wanted
     nosummary: bool  # Do not print the values of all topics together
     n: bool  # nosummary
-    show: Literal["all", "leaderboard"]  # Print only one part in place of the answer
+    show: Literal["all", "leaderboard"]  # Print only one part in place of the answer:
     plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
     digits: int  # Digits behind the decimal point (default 4)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
@@ -163,10 +165,11 @@ class EvaluateOptions(TypedDict, total=False):
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -203,7 +206,7 @@ class EvaluateOptions(TypedDict, total=False):
     post_stratify: bool  # Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes
     strata: File  # CSV with the sizes of strata: topic,stratum,size
     gray: Literal["left-out", "nonrelevant", "worst", "best"]  # Gray documents are left-out of precision (default), nonrelevant, or as in the worst or best case of each run
-    show: Literal["all", "strata", "labels"]  # Print only one part in place of the answer
+    show: Literal["all", "strata", "labels"]  # Print only one part in place of the answer:
     micro: bool  # Also estimates of all topics pooled, as micro_...
     topic_scope: Literal["these", "random"]  # The answer is for these topics, or random ones like them
     capped: bool  # Keep estimates within what is possible (needs -N)
@@ -257,7 +260,7 @@ class PlanLabelsOptions(TypedDict, total=False):
     sensitivity: Numbers  # Share of the relevant documents that are labelled relevant
     specificity: Numbers  # Share of the others labelled not relevant
     pilot: File  # What --show=labels --format=csv printed of judged documents
-    run: str  # The run in that file (default: the first)
+    run: str  # The run in that file
     size: Numbers  # Documents to judge, of each topic if there are several
     level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
@@ -296,10 +299,11 @@ class PlanMapOptions(TypedDict, total=False):
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -350,10 +354,11 @@ class PlanPilotOptions(TypedDict, total=False):
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -383,6 +388,7 @@ class PlanPrecisionOptions(TypedDict, total=False):
     level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
     jobs: int  # Threads (default: as many as cores)
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
+    run: str  # The run in that file
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
     topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
@@ -410,6 +416,7 @@ class PlanRecallOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
     topic: str  # The topic asked about, or those in FILE, one on each line
+    run: str  # The run in that file
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
 
@@ -493,15 +500,16 @@ class SampleOptions(TypedDict, total=False):
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
     topic: str  # The topic asked about, or those in FILE, one on each line
-    show: Literal["all", "buckets"]  # Print only one part in place of the answer
+    show: Literal["all", "buckets"]  # Print only one part in place of the answer:
     plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
     no_comments: bool  # No lines with # above the header, which say what was drawn from, and how
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
@@ -511,7 +519,7 @@ class SampleOptions(TypedDict, total=False):
 class SimulateBootstrapOptions(TypedDict, total=False):
     """how often intervals of means over topics cover the mean"""
     scores: FlagOrSeveral[File]  # Scores by topic in place of judgments and runs: lines of -q, or a matrix (CSV with a line for each topic, a column for each system)
-    sizes: Numbers  # (in a sample; default 5,10,20)
+    topics: Numbers  # Number of topics
     topic_scope: Literal["these", "random"]  # The answer is for these topics, or random ones like them
     ci: Several[str]  # Confidence intervals by these methods
     alpha: Numbers  # Level of the test
@@ -565,10 +573,11 @@ class SimulateSamplingOptions(TypedDict, total=False):
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -598,10 +607,11 @@ class StopOptions(TypedDict, total=False):
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -617,21 +627,22 @@ class ValidateOptions(TypedDict, total=False):
     uncoded: Literal["against", "left-out"]  # Drawn documents without a code count against the bounds (default), or as not drawn
     cluster_column: str  # Whole families or threads were drawn: the column that names them
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    show: Literal["all", "columns"]  # Print only one part in place of the answer
+    show: Literal["all", "columns"]  # Print only one part in place of the answer:
     produced: Several[File]  # What was produced: N documents, n of them sampled at random, r of these relevant (N::r: all were reviewed), or the list of them; repeated: strata or volumes
     null: Several[Union[str, float]]  # What was not produced, the null set: N documents, n of them sampled at random, r of these relevant
     fixed_size: bool  # The total size of several samples of the same documents was fixed in advance
     collection: Several[File]  # All documents: their list, or their number (with n:r, a sample of all of them: richness)
     control: File  # Control set: n documents of the collection sampled, p of them produced, a relevant and produced, b relevant and not produced (n::a:b: p is not known)
     stratum: Several[Union[str, float]]  # A stratum of which a part was produced: N documents, n sampled, p of these produced, a relevant and produced, b relevant and not; repeated: further ones
-    culled: Several[File]  # Left out before the review (search terms): N documents, n of them sampled, r relevant, or a list; adds recall from end to end
+    culled: Several[File]  # Left out before the review (search terms): N documents, n of them sampled, r relevant, or a list; adds end-to-end recall
     withheld: Several[File]  # Found and withheld (privileged), in neither --produced nor --null: N documents, n of them sampled, r relevant, or a list
     null_overlap: Union[str, float]  # Documents that are in the control set and in the elusion sample, and the relevant ones of them
     produced_overlap: Union[str, float]  # Documents that are in the control set and in the sample of the production, and the relevant ones of them

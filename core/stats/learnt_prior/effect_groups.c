@@ -187,18 +187,16 @@ double effect_groups_certain(const struct effect_groups *x)
  * seen.
  */
 void effect_groups_value(const struct effect_groups *x, const struct effect_group *d,
-			 const double *p, double *mean, double *variance)
+			 const double *rest, const double *spread, double *mean, double *variance)
 {
-	double r[LEARNT_GROUPS] = { 0 }, rest[LEARNT_GROUPS] = { 0 };
-	for (int i = 0; i < x->groups; i++) {
-		rest[i] = (d[i].size - d[i].sampled) * p[i];
+	double r[LEARNT_GROUPS] = { 0 };
+	for (int i = 0; i < x->groups; i++)
 		r[i] = d[i].relevant + rest[i];
-	}
 	double middle = effect_groups_exact(x, d, r);
 	*mean = middle;
 	*variance = 0;
 	for (int i = 0; i < x->groups; i++) {
-		double v = rest[i] * (1 - p[i]), delta = sqrt(v), keep = r[i];
+		double v = spread[i], delta = sqrt(v), keep = r[i];
 		if (!(v > 0))
 			continue;
 		bool skewed = delta > rest[i];

@@ -39,7 +39,7 @@ struct effect_groups {
 	enum quantity quantity;
 	double beta2;
 	struct effect_group (*group)[LEARNT_GROUPS]; /* of each topic */
-	double (*mode)[LEARNT_GROUPS]; /* of its effects; filled by the search for the parameters */
+	double (*mode)[1 + LEARNT_GROUPS]; /* of its effects; filled by the search for parameters */
 };
 
 /*
@@ -50,9 +50,10 @@ int effect_groups_init(struct effect_groups *x, const struct learnt_topic *topic
 		       const struct learnt_request *q, bool pair, struct err *e);
 void effect_groups_release(struct effect_groups *x);
 
-/* Mean and variance of a topic's quantity given the prevalences of its groups. */
+/* Mean and variance of a topic's quantity given those of the relevant documents not seen, of each
+ * group. */
 void effect_groups_value(const struct effect_groups *x, const struct effect_group *d,
-			 const double *prevalence, double *mean, double *variance);
+			 const double *rest, const double *spread, double *mean, double *variance);
 
 /* The mean over topics with a relevant document if everything is judged; nan: there is none. */
 double effect_groups_certain(const struct effect_groups *x);

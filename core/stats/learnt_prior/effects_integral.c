@@ -152,9 +152,9 @@ static const struct rule {
 	int nodes;     /* of mu */
 	double keep;   /* the least weight against the middle */
 } rules[] = {
-	{ 2, 5, 7, 1e-4 },  { 2, 15, 5, 1e-4 }, { 2, SIZE_MAX, 3, 0.01 },
-	{ 3, 15, 5, 2e-3 }, { 3, 40, 5, 0.01 }, { 3, SIZE_MAX, 3, 0.01 },
-	{ 4, 15, 3, 2e-3 }, { 4, 60, 3, 0.01 }, { 4, SIZE_MAX, 3, 0.05 },
+	{ 2, 5, 7, 1e-4 },  { 2, 15, 5, 1e-4 },	      { 2, SIZE_MAX, 3, 0.01 },
+	{ 3, 15, 5, 0.01 }, { 3, SIZE_MAX, 3, 0.01 }, { 4, 15, 3, 2e-3 },
+	{ 4, 60, 3, 0.01 }, { 4, SIZE_MAX, 3, 0.05 },
 };
 
 /* The product of the rules of all parameters. */
@@ -315,7 +315,8 @@ int effects_integral(struct effects *m, struct moments *out, struct err *e)
 {
 	double mode[EFFECT_PARAMETERS], l[MATRIX_MOST][MATRIX_MOST] = { { 0 } };
 	struct product x;
-	if (effect_nodes_init(&m->inner, m->data->pair ? 3 : 5, e) < 0 ||
+	if (effect_nodes_init(&m->inner, 3, e) < 0 ||
+	    effect_nodes_init(&m->along, m->data->pair ? 5 : 3, e) < 0 ||
 	    product_init(&x, m, e) < 0)
 		return -1;
 	effects_start(m, mode);

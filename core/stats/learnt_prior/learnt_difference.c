@@ -76,6 +76,12 @@ static int posterior_of(struct effect_groups *x, struct learnt_known *known, str
 	return result;
 }
 
+/*
+ * Distances from the median of a difference of recall: recall may bend more sharply with the size
+ * of topics than a square does (doc/coverage.md, "Recall that bends").
+ */
+static const double WIDER = 1.05;
+
 static int difference_of_groups(struct effect_groups *x, const struct learnt_request *q,
 				struct learnt_result *out, struct err *e)
 {
@@ -84,6 +90,10 @@ static int difference_of_groups(struct effect_groups *x, const struct learnt_req
 	if (result != 0)
 		return result < 0 ? -1 : 0;
 	out->estimate = skewed_quantile(&v, 0.5);
+	double wider = x->factor ? WIDER : 1;
+	v.variance *= wider * wider;
+	v.third *= wider * wider * wider;
+	v.mean += out->estimate - skewed_quantile(&v, 0.5); /* the median stays */
 	out->interval.lower = fmax(-1, skewed_quantile(&v, q->ends.lower_p));
 	out->interval.upper = fmin(1, skewed_quantile(&v, q->ends.upper_p));
 	out->estimate = fmin(fmax(out->estimate, -1), 1);

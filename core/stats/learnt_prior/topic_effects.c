@@ -6,9 +6,11 @@
 
 /*
  * The place of other parameters: of one run, the slopes on how much is retrieved; of the recall of
- * two runs, the contrasts of the slopes on the topic's size.
+ * two runs, the contrasts of the slopes on the topic's size, and of the bends.
  */
-enum { SLOPE = 5 };
+enum { SLOPE = 5, BEND = 7 };
+
+static const double BEND_SCALE = 0.7;
 
 static const double SPREAD_SCALE = 2; /* of su and sv, of one run */
 static const double SLOPE_MEAN[2] = { 0.5, 0 }, SLOPE_SCALE = 0.5;
@@ -17,8 +19,9 @@ static const double SLOPE_MEAN[2] = { 0.5, 0 }, SLOPE_SCALE = 0.5;
 struct sums {
 	double alive, value, variance, third; /* weight, and what is weighted with it */
 	double maybe, maybe_q, maybe_qq;      /* a(1-a), times the topic's value, and its square */
-	double score[LEARNT_GROUPS], slope[2];
-	double cross[LEARNT_GROUPS][LEARNT_GROUPS]; /* E[x x'] */
+	/* posterior means of the score, and times what its logit has of a parameter */
+	double score[LEARNT_GROUPS], slope[LEARNT_GROUPS];
+	double by_size[LEARNT_GROUPS], by_bend[LEARNT_GROUPS], by_noise;
 };
 
 /*
@@ -40,39 +43,20 @@ int effect_nodes_init(struct effect_nodes *nodes, int count, struct err *e)
 	return nodes->count == count ? 0 : err_memory(e);
 }
 
-/* b_g, by contrasts that exchanging the runs keeps: of both against each, and of one to the other.
- */
-static void slopes_on_size(const struct effects *m, const double *parameter, double *slope)
+/* By contrasts that exchanging the runs keeps: of both against each, and of one to the other. */
+static void add_contrasts(const double *k, double *to)
 {
-	for (int g = 0; g < m->data->groups; g++)
-		slope[g] = 1;
-	if (!m->data->factor)
-		return;
-	double both = parameter[SLOPE] / sqrt(6);
-	double each = parameter[SLOPE + 1] / sqrt(2);
-	slope[LEARNT_BOTH] += 2 * both;
-	slope[LEARNT_FIRST] += each - both;
-	slope[LEARNT_SECOND] -= each + both;
+	double both = k[0] / sqrt(6), each = k[1] / sqrt(2);
+	to[LEARNT_BOTH] += 2 * both;
+	to[LEARNT_FIRST] += each - both;
+	to[LEARNT_SECOND] -= each + both;
 }
 
-static void covariance(const struct effects *m, const double *parameter,
-		       double s[MATRIX_MOST][MATRIX_MOST])
+/* The derivatives by the contrasts, of those by what they add up to. */
+static void add_of_contrasts(const double *by, double times, double *to)
 {
-	int groups = m->data->groups;
-	double u = exp(parameter[groups]), v = exp(parameter[groups + 1]), b[LEARNT_GROUPS];
-	bool pair = m->data->pair;
-	slopes_on_size(m, parameter, b);
-	for (int i = 0; i < groups; i++)
-		for (int j = 0; j < groups; j++) {
-			double own = i == j ? v * v : 0;
-			s[i][j] = u * u * b[i] * b[j] +
-				  (pair ? own / 2 : (i == j ? 0.25 : -0.25) * v * v);
-		}
-	if (!pair) {
-		double between = tanh(parameter[EFFECT_RHO]) * u * v;
-		s[0][0] += between;
-		s[1][1] -= between;
-	}
+	to[0] += times * (2 * by[LEARNT_BOTH] - by[LEARNT_FIRST] - by[LEARNT_SECOND]) / sqrt(6);
+	to[1] += times * (by[LEARNT_FIRST] - by[LEARNT_SECOND]) / sqrt(2);
 }
 
 static double log_prior(const struct effects *m, const double *parameter, double *gradient)
@@ -95,7 +79,7 @@ static double log_prior(const struct effects *m, const double *parameter, double
 		f += 0.25 * log(1 - rho * rho);
 		gradient[EFFECT_RHO] = -0.5 * rho;
 	}
-	for (int i = SLOPE; i < SLOPE + 2 && m->data->factor; i++) {
+	for (int i = SLOPE; i < BEND + 2 && m->data->factor; i++) {
 		f -= 0.5 * parameter[i] * parameter[i];
 		gradient[i] = -parameter[i];
 	}
@@ -107,39 +91,67 @@ static double log_prior(const struct effects *m, const double *parameter, double
 	return f;
 }
 
-static int set_parameters(struct effects *m, const double *parameter)
+static void set_of_pair(struct effects *m, const double *parameter)
 {
 	int groups = m->data->groups;
-	double s[MATRIX_MOST][MATRIX_MOST], l[MATRIX_MOST][MATRIX_MOST];
-	covariance(m, parameter, s);
-	m->log_determinant = 0;
-	for (int i = 0; i < groups; i++)
-		m->mu[i] = parameter[i];
-	for (int i = 0; i < 2; i++)
-		m->slope[i] = m->data->slopes ? parameter[SLOPE + i] : 0;
-	if (matrix_factor(groups, s, l) < 0)
-		return -1;
-	for (int c = 0; c < groups; c++) {
-		double unit[LEARNT_GROUPS] = { 0 }, x[LEARNT_GROUPS];
-		unit[c] = 1;
-		matrix_solve(groups, l, unit, x);
-		for (int i = 0; i < groups; i++)
-			m->precision[i][c] = x[i];
-		m->log_determinant += 2 * log(l[c][c]);
+	double u = exp(parameter[groups]), b[LEARNT_GROUPS] = { 1, 1, 1, 1 };
+	double c[LEARNT_GROUPS] = { 0 };
+	if (m->data->factor) {
+		add_contrasts(parameter + SLOPE, b);
+		add_contrasts(parameter + BEND, c);
 	}
-	return 0;
+	for (int i = 0; i < groups; i++) {
+		m->size[i] = u * b[i];
+		m->bend[i] = BEND_SCALE * u * c[i];
+	}
+	m->noise = exp(parameter[groups + 1]) / sqrt(2);
 }
 
 /*
- * One topic. Functions that are told the number of groups are inlined: the loops over the two
- * groups of one run then become plain code, which takes a tenth less of their time.
+ * The covariance of u + v/2 and u - v/2 is that of a z + d e, d^2 being its smaller eigenvalue.
+ * The sign of the smaller a is that of the covariance, so that all change smoothly, but for that of
+ * z.
  */
-#define INLINED __attribute__((always_inline)) static inline
+static void set_of_one(struct effects *m, const double *parameter)
+{
+	double u = exp(parameter[2]), v = exp(parameter[3]), rho = tanh(parameter[EFFECT_RHO]);
+	double apart = rho * u * v, between = u * u - v * v / 4, root = hypot(apart, between);
+	double a[2] = { sqrt(fmax(root + apart, 0)), sqrt(fmax(root - apart, 0)) };
+	a[apart > 0] *= between < 0 ? -1 : 1;
+	for (int i = 0; i < 2; i++) {
+		m->size[i] = a[i];
+		m->slope[i] = m->data->slopes ? parameter[SLOPE + i] : 0;
+	}
+	m->noise = u * v * sqrt((1 - rho * rho) / (u * u + v * v / 4 + root));
+}
+
+static void set_parameters(struct effects *m, const double *parameter)
+{
+	for (int i = 0; i < m->data->groups; i++)
+		m->mu[i] = parameter[i];
+	(m->data->pair ? set_of_pair : set_of_one)(m, parameter);
+}
+
+/*
+ * One topic: given z its groups are independent, so that a rule over z has one for each group
+ * within.
+ */
 
 static double centre(const struct effects *m, const struct effect_group *d, int i)
 {
 	double at = m->mu[i] - d[i].offset;
 	return m->data->slopes ? at - m->slope[i] * d[i].spread : at;
+}
+
+static double bend_at(double z)
+{
+	return (z * z - 1) / sqrt(2);
+}
+
+/* Of two runs, without e. */
+static double size_at(const struct effects *m, const struct effect_group *d, int i, double z)
+{
+	return centre(m, d, i) + m->size[i] * z + m->bend[i] * bend_at(z);
 }
 
 /* Log likelihood of a group, and its prevalence. */
@@ -150,120 +162,23 @@ static double log_likelihood(const struct effect_group *d, double at, double *pr
 	return d->relevant * eta - d->sampled * log(1 + odds);
 }
 
-/* Log density of data and effects x, without constants. */
-INLINED double log_density(const struct effects *m, int groups, const double *x,
-			   const double *likelihood)
-{
-	double h = 0;
-	for (int i = 0; i < groups; i++) {
-		double s = 0;
-		h += likelihood[i];
-		for (int k = 0; k < groups; k++)
-			s += m->precision[i][k] * x[k];
-		h -= 0.5 * x[i] * s;
-	}
-	return h;
-}
-
-/*
- * Newton's method, as the log density is concave. l receives Cholesky's factor of minus its second
- * derivatives.
- */
-INLINED int find_mode(const struct effects *m, int groups, const struct effect_group *d, double *x,
-		      double l[MATRIX_MOST][MATRIX_MOST])
-{
-	for (int round = 0; round < 60; round++) {
-		double h[MATRIX_MOST][MATRIX_MOST], step[LEARNT_GROUPS];
-		double gradient[LEARNT_GROUPS] = { 0 }, largest = 0;
-		for (int i = 0; i < groups; i++) {
-			double p = inverse_logit(centre(m, d, i) + x[i]);
-			gradient[i] = d[i].relevant - d[i].sampled * p;
-			for (int k = 0; k < groups; k++) {
-				gradient[i] -= m->precision[i][k] * x[k];
-				h[i][k] = m->precision[i][k];
-			}
-			h[i][i] += d[i].sampled * p * (1 - p);
-		}
-		if (matrix_factor(groups, h, l) < 0)
-			return -1;
-		matrix_solve(groups, l, gradient, step);
-		for (int i = 0; i < groups; i++)
-			largest = fmax(largest, fabs(step[i]));
-		for (int i = 0; i < groups; i++)
-			x[i] += largest > 1.5 ? step[i] * 1.5 / largest : step[i];
-		if (largest < 1e-3)
-			return 0;
-	}
-	return -1;
-}
-
-/* P(the topic has a relevant document | prevalences). */
-INLINED double alive(int groups, const struct effect_group *d, const double *p, double seen)
-{
-	double none = 0;
-	if (seen > 0)
-		return 1;
-	for (int i = 0; i < groups; i++)
-		none += (d[i].size - d[i].sampled) * log1p(-p[i]);
-	return -expm1(none);
-}
-
-/*
- * A topic at all nodes of the rule. The effect of a group depends on its own node and those of the
- * groups behind it: it has as many as nodes have these groups together, and at node i the number of
- * the first group's effect is i, of the next one's i / count, and so on.
- */
-struct at_nodes {
-	double z[LEARNT_GROUPS][EFFECT_PRODUCT]; /* effects less the mode */
-	double x[LEARNT_GROUPS][EFFECT_PRODUCT], p[LEARNT_GROUPS][EFFECT_PRODUCT];
-	double likelihood[LEARNT_GROUPS][EFFECT_PRODUCT];
-};
-
-/* Before the nodes are added up: steps that do not wait for each other overlap. */
-INLINED void set_nodes(const struct effects *m, int groups, const struct effect_group *d,
-		       const double *mode, double l[MATRIX_MOST][MATRIX_MOST], struct at_nodes *at)
-{
-	int count = m->inner.count, effects = 1;
-	for (int i = groups - 1; i >= 0; i--) {
-		double middle = centre(m, d, i);
-		effects *= count;
-		for (int v = 0; v < effects; v++) {
-			double z = m->inner.x[v % count];
-			for (int k = i + 1, of = v / count; k < groups; k++, of /= count)
-				z -= l[k][i] * at->z[k][of];
-			at->z[i][v] = z / l[i][i];
-			at->x[i][v] = at->z[i][v] + mode[i];
-			at->likelihood[i][v] =
-				log_likelihood(&d[i], middle + at->x[i][v], &at->p[i][v]);
-		}
-	}
-}
-
 /* What the nodes of a topic add up to. */
 struct topic_sums {
 	double weight, alive, q[3]; /* moments about 0, weighted with being alive */
-	double score[LEARNT_GROUPS], cross[LEARNT_GROUPS][LEARNT_GROUPS];
+	struct sums of;
 };
 
-INLINED void add_value(const struct effects *m, int groups, const struct effect_group *d,
-		       const double *p, double w, double seen, struct topic_sums *s)
+/* `rest` and `variance`: of the relevant documents not seen; `none`: P(there are none). */
+static void add_value(const struct effects *m, size_t t, const double *rest, const double *variance,
+		      double none, double w, struct topic_sums *s)
 {
-	double mean, variance, a = w * alive(groups, d, p, seen);
-	effect_groups_value(m->data, d, p, &mean, &variance);
+	const struct effect_group *d = m->data->group[t];
+	double mean, v, a = w * (1 - none);
+	effect_groups_value(m->data, d, rest, variance, &mean, &v);
 	s->alive += a;
 	s->q[0] += a * mean;
-	s->q[1] += a * (mean * mean + variance);
-	s->q[2] += a * mean * (mean * mean + 3 * variance);
-}
-
-INLINED void add_score(int groups, const struct effect_group *d, const double *p, const double *x,
-		       double w, struct topic_sums *s)
-{
-	for (int i = 0; i < groups; i++) {
-		s->score[i] += w * (d[i].relevant - d[i].sampled * p[i]);
-		for (int k = 0; k < groups; k++)
-			s->cross[i][k] += w * x[i] * x[k];
-	}
+	s->q[1] += a * (mean * mean + v);
+	s->q[2] += a * mean * (mean * mean + 3 * v);
 }
 
 static void take_value(const struct topic_sums *s, struct sums *sum)
@@ -281,132 +196,187 @@ static void take_value(const struct topic_sums *s, struct sums *sum)
 	sum->maybe_qq += a * (1 - a) * mean * mean;
 }
 
-static void take_score(const struct effects *m, const struct effect_group *d,
-		       const struct topic_sums *s, struct sums *sum)
+/* A group at one z, integrated over e. */
+struct group_at {
+	double top, weight;	     /* the integral is exp(top) weight */
+	double score, by_noise;	     /* posterior means of the score, and times e */
+	double rest, variance, none; /* of the relevant documents not seen */
+};
+
+/* Newton's method, from `e`, until it is near its mode; one over its deviation squared. */
+static double noise_mode(const struct effects *m, const struct effect_group *d, double at,
+			 double *e)
 {
-	for (int i = 0; i < m->data->groups; i++) {
-		sum->score[i] += s->score[i] / s->weight;
-		if (m->data->slopes)
-			sum->slope[i] -= d[i].spread * s->score[i] / s->weight;
-		for (int k = 0; k < m->data->groups; k++)
-			sum->cross[i][k] += s->cross[i][k] / s->weight;
+	double precision = 1, step = 1;
+	for (int round = 0; round < 30 && fabs(step) > 0.2; round++) {
+		double p = inverse_logit(at + m->noise * *e);
+		precision = 1 + m->noise * m->noise * d->sampled * p * (1 - p);
+		step = (m->noise * (d->relevant - d->sampled * p) - *e) / precision;
+		*e += fmax(-1.5, fmin(1.5, step));
 	}
+	return precision;
 }
 
-/* Their weights, against the density at the mode. */
-INLINED void set_weights(const struct effects *m, int groups, const struct at_nodes *at, double top,
-			 int total, double *weight)
+static struct group_at group_at(const struct effects *m, const struct effect_group *d, double at,
+				double e)
 {
-	int count = m->inner.count;
-	for (int node = 0; node < total; node++) {
-		double x[LEARNT_GROUPS] = { 0 }, likelihood[LEARNT_GROUPS] = { 0 }, w = 1, zz = 0;
-		for (int i = 0, v = node; i < groups; i++, v /= count) {
-			double z = m->inner.x[v % count];
-			w *= m->inner.w[v % count];
-			zz += z * z;
-			x[i] = at->x[i][v];
-			likelihood[i] = at->likelihood[i][v];
-		}
-		weight[node] = w * exp(log_density(m, groups, x, likelihood) - top + 0.5 * zz);
+	const struct effect_nodes *n = &m->inner;
+	double scale = 1 / sqrt(noise_mode(m, d, at, &e)), open = d->size - d->sampled;
+	double f[EFFECT_NODES] = { 0 }, p[EFFECT_NODES], sum = 0, square = 0;
+	struct group_at s = { 0 };
+	for (int k = 0; k < n->count; k++) {
+		double here = e + n->x[k] * scale;
+		f[k] = log_likelihood(d, at + m->noise * here, &p[k]) +
+		       0.5 * (n->x[k] * n->x[k] - here * here);
 	}
+	s.top = f[n->count / 2];
+	for (int k = 0; k < n->count; k++) {
+		double w = n->w[k] * (k == n->count / 2 ? 1 : exp(f[k] - s.top));
+		double score = d->relevant - d->sampled * p[k];
+		sum += w;
+		s.score += w * score;
+		s.by_noise += w * score * (e + n->x[k] * scale);
+		s.rest += w * p[k];
+		square += w * p[k] * p[k];
+		s.none += d->relevant > 0 ? 0 : w * exp(open * log1p(-p[k]));
+	}
+	s.weight = sum * scale;
+	s.score /= sum;
+	s.by_noise /= sum;
+	s.none /= sum;
+	double mean = s.rest / sum;
+	s.rest = open * mean;
+	s.variance =
+		open * (mean - square / sum) + open * open * fmax(square / sum - mean * mean, 0);
+	return s;
 }
 
-INLINED double topic_of(const struct effects *m, int groups, size_t t, bool want_value,
-			struct sums *sum)
+/* The mode of z and of all e by Newton's method, without the second derivative of the bend, which
+ * may point upwards; one over the deviation squared of z. by_z: how each e follows z. */
+static double size_mode(const struct effects *m, const struct effect_group *d, double *mode,
+			double *by_z)
 {
-	const struct effect_group *d = m->data->group[t];
-	double *mode = m->data->mode[t];
-	int total = 1;
-	double l[MATRIX_MOST][MATRIX_MOST], seen = 0, log_scale = 0, weight[EFFECT_PRODUCT];
-	double x[LEARNT_GROUPS] = { 0 }, p[LEARNT_GROUPS] = { 0 };
-	double likelihood[LEARNT_GROUPS] = { 0 };
-	struct at_nodes at;
-	struct topic_sums s = { 0 };
-	if (find_mode(m, groups, d, mode, l) < 0)
-		return -INFINITY;
-	for (int i = 0; i < groups; i++) {
-		likelihood[i] = log_likelihood(&d[i], centre(m, d, i) + mode[i], &p[i]);
-		total *= m->inner.count;
-		seen += d[i].relevant;
-		log_scale -= log(l[i][i]);
-	}
-	double top = log_density(m, groups, mode, likelihood);
-	set_nodes(m, groups, d, mode, l, &at);
-	set_weights(m, groups, &at, top, total, weight);
-	for (int node = 0; node < total; node++) {
-		for (int i = 0, v = node; i < groups; i++, v /= m->inner.count) {
-			x[i] = at.x[i][v];
-			p[i] = at.p[i][v];
+	double precision = 1;
+	for (int round = 0; round < 30; round++) {
+		double z = mode[0], gradient = -z, step[LEARNT_GROUPS];
+		precision = 1;
+		for (int i = 0; i < m->data->groups; i++) {
+			double slope = m->size[i] + sqrt(2) * m->bend[i] * z, e = mode[1 + i];
+			double p = inverse_logit(size_at(m, d, i, z) + m->noise * e);
+			double score = d[i].relevant - d[i].sampled * p;
+			double w = d[i].sampled * p * (1 - p), h = 1 + m->noise * m->noise * w;
+			step[i] = (m->noise * score - e) / h;
+			by_z[i] = -m->noise * w * slope / h;
+			gradient += score * slope + by_z[i] * (m->noise * score - e);
+			precision += w * slope * slope / h;
 		}
-		s.weight += weight[node];
-		if (want_value)
-			add_value(m, groups, d, p, weight[node], seen, &s);
-		else
-			add_score(groups, d, p, x, weight[node], &s);
+		double up = fmax(-1, fmin(1, gradient / precision)), largest = fabs(up);
+		mode[0] += up;
+		for (int i = 0; i < m->data->groups; i++) {
+			double change = fmax(-1.5, fmin(1.5, step[i] + by_z[i] * up));
+			mode[1 + i] += change;
+			largest = fmax(largest, fabs(change));
+		}
+		if (largest < 1e-3)
+			break;
 	}
-	if (want_value)
-		take_value(&s, sum);
-	else
-		take_score(m, d, &s, sum);
-	return top + log(s.weight) + log_scale - 0.5 * m->log_determinant;
+	return precision;
 }
 
 /* Log marginal likelihood of a topic; adds the quantity or the score to the sums. */
 static double topic(const struct effects *m, size_t t, bool want_value, struct sums *sum)
 {
+	const struct effect_group *d = m->data->group[t];
+	double *mode = m->data->mode[t], by_z[LEARNT_GROUPS];
+	double scale = 1 / sqrt(size_mode(m, d, mode, by_z)), top = 0;
+	struct topic_sums s = { 0 };
 	int groups = m->data->groups;
-	return groups == 2 ? topic_of(m, 2, t, want_value, sum)
-			   : topic_of(m, groups, t, want_value, sum);
+	for (int j = 0; j < m->along.count; j++) { /* the middle comes first */
+		int k = (j + m->along.count / 2) % m->along.count;
+		double x = m->along.x[k], z = mode[0] + x * scale, none = 1, w = m->along.w[k];
+		double f = 0.5 * (x * x - z * z), rest[LEARNT_GROUPS], variance[LEARNT_GROUPS];
+		struct group_at at[LEARNT_GROUPS];
+		for (int i = 0; i < groups; i++) {
+			at[i] = group_at(m, &d[i], size_at(m, d, i, z),
+					 mode[1 + i] + by_z[i] * x * scale);
+			f += at[i].top;
+			w *= at[i].weight;
+			rest[i] = at[i].rest;
+			variance[i] = at[i].variance;
+			none *= at[i].none;
+		}
+		top = j == 0 ? f : top;
+		w *= exp(f - top);
+		s.weight += w;
+		if (want_value)
+			add_value(m, t, rest, variance, none, w, &s);
+		for (int i = 0; i < groups; i++) {
+			s.of.score[i] += w * at[i].score;
+			s.of.by_size[i] += w * at[i].score * z;
+			s.of.by_bend[i] += w * at[i].score * bend_at(z);
+			s.of.by_noise += w * at[i].by_noise;
+		}
+	}
+	if (want_value)
+		take_value(&s, sum);
+	for (int i = 0; i < groups; i++) {
+		sum->score[i] += s.of.score[i] / s.weight;
+		sum->by_size[i] += s.of.by_size[i] / s.weight;
+		sum->by_bend[i] += s.of.by_bend[i] / s.weight;
+		sum->slope[i] -= d[i].spread * s.of.score[i] / s.weight;
+	}
+	sum->by_noise += s.of.by_noise / s.weight;
+	return top + log(s.weight * scale);
 }
 
 /*
  * All topics.
  */
 
-/* Derivatives by the parameters of the covariance S: half the trace of (P E[xx'] P - T P) dS. */
-static void add_covariance_gradient(const struct effects *m, const double *parameter,
-				    const struct sums *sum, double *gradient)
+static void add_gradient_of_one(const struct effects *m, const double *parameter,
+				const struct sums *sum, double *gradient)
 {
 	const double step = 1e-5;
-	int groups = m->data->groups;
-	double a[LEARNT_GROUPS][LEARNT_GROUPS] = { { 0 } }, b[LEARNT_GROUPS][LEARNT_GROUPS];
-	for (int i = 0; i < groups; i++)
-		for (int j = 0; j < groups; j++)
-			for (int k = 0; k < groups; k++)
-				a[i][j] += m->precision[i][k] * sum->cross[k][j];
-	for (int i = 0; i < groups; i++)
-		for (int j = 0; j < groups; j++) {
-			b[i][j] = -(double)m->data->topics * m->precision[i][j];
-			for (int k = 0; k < groups; k++)
-				b[i][j] += a[i][k] * m->precision[k][j];
+	for (int k = 2; k <= EFFECT_RHO; k++)
+		for (int side = -1; side < 2; side += 2) {
+			struct effects near = { .data = m->data };
+			double at[EFFECT_PARAMETERS];
+			memcpy(at, parameter, sizeof at);
+			at[k] += side * step;
+			set_of_one(&near, at);
+			double *a = near.size, turned = a[0] * m->size[0] + a[1] * m->size[1];
+			double by_size = a[0] * sum->by_size[0] + a[1] * sum->by_size[1];
+			gradient[k] += side / (2 * step) *
+				       (copysign(1, turned) * by_size + near.noise * sum->by_noise);
 		}
-	for (int k = groups; k < groups + effects_spreads(m->data); k++) {
-		double near[EFFECT_PARAMETERS];
-		double up[MATRIX_MOST][MATRIX_MOST], down[MATRIX_MOST][MATRIX_MOST];
-		memcpy(near, parameter, sizeof near);
-		near[k] = parameter[k] + step;
-		covariance(m, near, up);
-		near[k] = parameter[k] - step;
-		covariance(m, near, down);
-		for (int i = 0; i < groups; i++)
-			for (int j = 0; j < groups; j++)
-				gradient[k] += 0.5 * b[i][j] * (up[i][j] - down[i][j]) / (2 * step);
-	}
+	for (int i = 0; i < 2 && m->data->slopes; i++)
+		gradient[SLOPE + i] += sum->slope[i];
+}
+
+static void add_gradient_of_pair(const struct effects *m, const double *parameter,
+				 const struct sums *sum, double *gradient)
+{
+	int groups = m->data->groups;
+	double u = exp(parameter[groups]);
+	for (int i = 0; i < groups; i++)
+		gradient[groups] += m->size[i] * sum->by_size[i] + m->bend[i] * sum->by_bend[i];
+	gradient[groups + 1] += m->noise * sum->by_noise;
+	if (!m->data->factor)
+		return;
+	add_of_contrasts(sum->by_size, u, gradient + SLOPE);
+	add_of_contrasts(sum->by_bend, u * BEND_SCALE, gradient + BEND);
 }
 
 double effects_density(struct effects *m, const double *parameter, double *gradient)
 {
 	struct sums sum = { 0 };
 	double f = log_prior(m, parameter, gradient);
-	if (set_parameters(m, parameter) < 0)
-		return -INFINITY;
+	set_parameters(m, parameter);
 	for (size_t t = 0; t < m->data->topics; t++)
 		f += topic(m, t, false, &sum);
 	for (int i = 0; i < m->data->groups; i++)
 		gradient[i] += sum.score[i];
-	add_covariance_gradient(m, parameter, &sum, gradient);
-	for (int i = 0; i < 2 && m->data->slopes; i++)
-		gradient[SLOPE + i] += sum.slope[i];
+	(m->data->pair ? add_gradient_of_pair : add_gradient_of_one)(m, parameter, &sum, gradient);
 	return f;
 }
 
@@ -414,8 +384,7 @@ double effects_value(struct effects *m, const double *parameter, struct moments 
 {
 	struct sums s = { 0 };
 	double unused[EFFECT_PARAMETERS], f = log_prior(m, parameter, unused);
-	if (set_parameters(m, parameter) < 0)
-		return -INFINITY;
+	set_parameters(m, parameter);
 	for (size_t t = 0; t < m->data->topics; t++)
 		f += topic(m, t, true, &s);
 	if (!(s.alive > 0))

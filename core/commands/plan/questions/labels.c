@@ -74,7 +74,7 @@ static int check_plan_labels(void *request, struct err *e)
 		return 0;
 	if (q->sensitivity.count == 0 || q->specificity.count == 0 ||
 	    (q->specificity.count > 1 && q->specificity.count != q->sensitivity.count))
-		return err_usage(e, "--sensitivity needs --specificity: as many, or one for all");
+		return err_usage(e, "--sensitivity needs --specificity: for each, or one for all");
 	double relevant = q->production * q->precision / q->recall;
 	double missed = relevant * (1 - q->recall);
 	if (q->production >= q->collection || missed > q->collection - q->production)

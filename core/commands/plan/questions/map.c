@@ -104,9 +104,9 @@ static int check_plan_map(void *request, struct err *e)
 	bool topics = list[LIST_TOPICS].count > 0, judgments = list[LIST_JUDGMENTS].count > 0;
 	q->these = !q->random;
 	if (topics && list[LIST_DIFFERENCE].count > 0 && list[LIST_POWER].count > 0)
-		return err_usage(e, "--topics, --difference and --power leave nothing to be found");
+		return err_usage(e, "--topics, --difference and --power leave nothing to compute");
 	if (list[LIST_WIDTH].count > 0 && topics && judgments)
-		return err_usage(e, "--half-width, --topics and --size leave nothing to be found");
+		return err_usage(e, "--half-width, --topics and --size leave nothing to compute");
 	if (q->these && q->priced && list[LIST_WIDTH].count > 0 && !topics && !judgments)
 		return err_usage(
 			e,
@@ -142,7 +142,6 @@ struct map_row {
 	double level, alpha, safety;
 	const char *scope;
 	struct study_prices price;
-	double given[LISTS]; /* of each list; nan: none */
 	struct curve_point point;
 	double more; /* topics than the pilot study has; shown of a log of scores */
 };
@@ -210,8 +209,6 @@ static struct map_row row_of(const struct map_request *q, const struct map_pilot
 		.price = q->priced ? q->price : (struct study_prices){ NAN, NAN, NAN },
 		.more = isnan(l->topics) ? NAN : fmax(l->topics - (double)s.topics, 0),
 	};
-	for (int i = 0; i < LISTS; i++)
-		r.given[i] = l->at[i] >= 0 ? q->list[i].value[l->at[i]] : NAN;
 	return r;
 }
 
@@ -265,7 +262,7 @@ static void add_heading(const struct map_request *q, const struct map_pilot *p, 
 
 /* ---- curves ---- */
 
-#define GIVEN_AT(list) offsetof(struct map_row, given[list]), false
+#define GIVEN_AT(list) offsetof(struct map_row, line.given[list]), false
 
 static const struct curve_key keys[] = {
 	{ offsetof(struct map_row, run), true, ", %s" },
@@ -303,8 +300,8 @@ static int draw(const struct map_request *q, const struct map_pilot *p, struct r
 	const struct record_column *height = records_column(rows, choose_height(q, axis));
 	for (size_t i = 0; i < rows->count; i++) {
 		struct map_row *r = (struct map_row *)(void *)rows->line + i;
-		r->point = (struct curve_point){ r->given[axis], record_real(r, height->at), NAN,
-						 false };
+		r->point = (struct curve_point){ r->line.given[axis], record_real(r, height->at),
+						 NAN, false };
 	}
 	const struct curves c = {
 		.title = p->measure,
@@ -346,13 +343,13 @@ static void warn(struct warnings *w, const struct map_pilot *p, const struct map
 	}
 	if (few > 0)
 		warnings_add(w,
-			     "%zu of %zu have fewer than two topics, which tell "
-			     "nothing about others",
+			     "%zu of %zu have fewer than two topics, which say nothing about other "
+			     "topics",
 			     few, a->subjects);
 	if (constant > 0)
 		warnings_add(w,
-			     "%zu of %zu have the same %s in all topics, which "
-			     "tells nothing about others",
+			     "%zu of %zu have the same %s in all topics, which says nothing about "
+			     "other topics",
 			     constant, a->subjects, p->measure);
 	if (clipped > 0)
 		warnings_add(w,

@@ -200,7 +200,7 @@ static int pair_plan(struct pair_answer *out, struct err *e)
 {
 	const struct plan_targets *t = &out->q->targets;
 	struct true_stratum own[2];
-	out->count = numbers_length(&t->size);
+	out->count = t->size.count > 0 ? t->size.count : 1;
 	out->line = calloc(out->count, sizeof *out->line);
 	if (out->line == NULL)
 		return err_memory(e);

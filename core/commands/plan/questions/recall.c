@@ -175,31 +175,22 @@ static const struct command_table table = {
 
 /* ---- the work ---- */
 
-static size_t truths(const struct recall_request *q)
+/* The truth with a number; `out` NULL: none. Returns how many there are, 0: it cannot be. */
+static size_t guess_number(const struct recall_request *q, size_t number, struct guessed *out,
+			   struct err *e)
 {
-	return numbers_length(&q->retrieved) * numbers_length(&q->prevalence) *
-	       numbers_length(&q->recall) * numbers_length(&q->precision);
-}
-
-/* The truth with a number, the last dimension counting fastest. */
-static int guess_number(const struct recall_request *q, size_t number, struct guessed *out,
-			struct err *e)
-{
-	size_t precision = number % numbers_length(&q->precision);
-	number /= numbers_length(&q->precision);
-	size_t recall = number % numbers_length(&q->recall);
-	number /= numbers_length(&q->recall);
-	size_t prevalence = number % numbers_length(&q->prevalence);
-	number /= numbers_length(&q->prevalence);
+	const struct number_list *const list[] = { &q->retrieved, &q->prevalence, &q->recall,
+						   &q->precision };
+	double x[4];
+	size_t all = numbers_combined(list, 4, number, x);
 	const struct guess g = {
 		.collection = q->collection,
-		.retrieved = q->retrieved.count > 0 ? (int64_t)q->retrieved.value[number] : 0,
-		.prevalence = numbers_item(&q->prevalence, prevalence) /
-			      (q->yield ? (double)q->collection : 1),
-		.recall = numbers_item(&q->recall, recall),
-		.precision = numbers_item(&q->precision, precision),
+		.retrieved = isnan(x[0]) ? 0 : (int64_t)x[0],
+		.prevalence = x[1] / (q->yield ? (double)q->collection : 1),
+		.recall = x[2],
+		.precision = x[3],
 	};
-	return guess_resolve(&g, out, e);
+	return out == NULL || guess_resolve(&g, out, e) == 0 ? all : 0;
 }
 
 /* A width without an assurance is shown where it is the mean, and a bound where it is reached. */
@@ -226,30 +217,25 @@ static void set_line(struct recall_line *l, const struct recall_request *q, cons
 	s->p.share = l->asked->share;
 }
 
-/* Lines of one truth and one method, added to the answer. */
+/* The lines of one truth, one method, one size and one target, added to the answer. */
 static int add_lines(struct recall_answer *out, const struct guessed *g, const char *method,
-		     struct err *e)
+		     const double asked[2], struct err *e)
 {
 	const struct recall_request *q = out->q;
-	const struct plan_targets *t = &q->targets;
-	for (size_t s = 0; s < numbers_length(&t->size); s++)
-		for (size_t k = 0; k < numbers_length(&t->target); k++) {
-			int64_t before = 0;
-			for (size_t i = 0; i < q->allocations.count; i++) {
-				struct recall_line *l = &out->line[out->count];
-				*l = (struct recall_line){ .guess = *g,
-							   .asked = &q->allocations.item[i] };
-				l->size = t->size.count > 0 ? (int64_t)t->size.value[s] : 0;
-				set_line(l, q, method, numbers_item(&t->target, k));
-				bool given = l->size > 0 && !isnan(l->asked->share);
-				if (given && planned_divide(&l->sample.p, l->size, e) < 0)
-					return -1;
-				if (given && l->sample.stratum[0].sampled == before)
-					continue;
-				before = l->sample.stratum[0].sampled;
-				out->count++;
-			}
-		}
+	int64_t before = 0;
+	for (size_t i = 0; i < q->allocations.count; i++) {
+		struct recall_line *l = &out->line[out->count];
+		*l = (struct recall_line){ .guess = *g, .asked = &q->allocations.item[i] };
+		l->size = isnan(asked[0]) ? 0 : (int64_t)asked[0];
+		set_line(l, q, method, asked[1]);
+		bool given = l->size > 0 && !isnan(l->asked->share);
+		if (given && planned_divide(&l->sample.p, l->size, e) < 0)
+			return -1;
+		if (given && l->sample.stratum[0].sampled == before)
+			continue;
+		before = l->sample.stratum[0].sampled;
+		out->count++;
+	}
 	return 0;
 }
 
@@ -258,17 +244,19 @@ static int lay_out(struct recall_answer *out, struct err *e)
 {
 	const struct recall_request *q = out->q;
 	const struct plan_targets *t = &q->targets;
-	size_t each = numbers_length(&t->size) * numbers_length(&t->target) * q->allocations.count;
-	out->line = calloc(truths(q) * t->methods.count * each + 1, sizeof *out->line);
+	const struct number_list *const list[] = { &t->size, &t->target };
+	double asked[2];
+	size_t each = numbers_combined(list, 2, 0, asked) * t->methods.count;
+	size_t truths = guess_number(q, 0, NULL, e);
+	out->line = calloc(truths * each * q->allocations.count + 1, sizeof *out->line);
 	if (out->line == NULL)
 		return err_memory(e);
-	for (size_t i = 0; i < truths(q); i++) {
+	for (size_t i = 0; i < truths * each; i++) {
 		struct guessed g;
-		if (guess_number(q, i, &g, e) < 0)
+		size_t combinations = numbers_combined(list, 2, i, asked);
+		if (guess_number(q, i / each, &g, e) == 0 ||
+		    add_lines(out, &g, t->methods.method[i % each / combinations], asked, e) < 0)
 			return -1;
-		for (size_t m = 0; m < t->methods.count; m++)
-			if (add_lines(out, &g, t->methods.method[m], e) < 0)
-				return -1;
 	}
 	return 0;
 }
@@ -280,7 +268,7 @@ static int show_mean(struct recall_line *l, struct err *e)
 	struct planned_answer x;
 	if (s->expected_size == 0)
 		return err_usage(e,
-				 "an expected width of %g is not reached by judging all %lld "
+				 "an expected width of %g is not reached even by judging all %lld "
 				 "documents",
 				 s->p.reach.target, (long long)l->guess.collection);
 	memcpy(l->stratum, s->at_mean, sizeof l->stratum);

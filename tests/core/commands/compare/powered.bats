@@ -47,7 +47,7 @@ few() # FILE TOPICS
 	refused 64 '--judged-scores=scores.csv#q: no column of this name' compare --scores=scores.csv --judged-scores=scores.csv#q
 	refused 64 '--judged-scores needs --scores=FILE: the scores by labels' compare --scores --judged-scores=q a b
 	printf '%s\n' topic,people,s,r 1,1,1,1 2,2,2,2 3,,1,1 >three.csv
-	refused 64 '--judged-scores=FILE#COLUMN is for one column of scores by labels beside it, and three.csv has 2: several systems have a matrix by labels and one by people (--judged-scores=FILE)' \
+	refused 64 '--judged-scores=FILE#COLUMN needs one other column, of scores by labels, and three.csv has 2: for several systems give a matrix by labels and one by people (--judged-scores=FILE)' \
 		compare --scores=three.csv --judged-scores=three.csv#people
 }
 
@@ -153,9 +153,9 @@ few() # FILE TOPICS
 @test "two matrices: what is refused" {
 	refused 64 '--judged-scores needs --scores=FILE: the scores by labels' compare --scores --judged-scores=people.csv a b
 	refused 64 '--topic-strata needs --judged-scores' compare --scores=labels.csv --topic-strata=strata.csv
-	refused 64 '--judged-scores has intervals by --ci=t and --ci=normal' \
+	refused 64 '--judged-scores needs --ci=t or --ci=normal' \
 		compare --scores=labels.csv --judged-scores=people.csv --ci=bca
-	refused 64 '--judged-scores does not go with --format=trec' \
+	refused 64 '--judged-scores cannot be combined with --format=trec' \
 		compare --scores=labels.csv --judged-scores=people.csv --format=trec
 	refused 64 '--baseline=q: no system of this name in labels.csv' \
 		compare --scores=labels.csv --judged-scores=people.csv --baseline=q
@@ -171,7 +171,7 @@ few() # FILE TOPICS
 	refused 1 "few.csv: fewer than two topics of 's' in stratum b have a score by people" \
 		compare --scores=labels.csv --judged-scores=few.csv --topic-strata=strata.csv
 	head -8 strata.csv >short.csv
-	refused 1 "short.csv: no stratum of topic '8'" compare --scores=labels.csv --judged-scores=people.csv --topic-strata=short.csv
+	refused 1 "short.csv: no stratum for topic '8'" compare --scores=labels.csv --judged-scores=people.csv --topic-strata=short.csv
 	printf '%s\n' 1,b >>strata.csv
 	refused 1 "strata.csv:10: topic '1' is listed twice" \
 		compare --scores=labels.csv --judged-scores=people.csv --topic-strata=strata.csv

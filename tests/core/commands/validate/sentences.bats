@@ -174,7 +174,7 @@ supports a recall of at least 75 %: the target is shown. Computed by $("$STRAT_E
 	local limits
 	limits=$(part 'What this does not say:')
 	for text in 'a document is responsive if it was coded so' 'culled, lost or never collected' 'One look:' \
-		'Whoever computes two and reports the better one' 'by itself' 'Families:'; do
+		'If you compute two and report the better one' 'by itself' 'Families:'; do
 		[[ "$limits" == *"$text"* ]] || fail "'$text' is not in: $limits"
 	done
 	# nothing was sampled: no word of bounds
@@ -198,8 +198,7 @@ supports a recall of at least 75 %: the target is shown. Computed by $("$STRAT_E
 		--title='A < B' --word=responsive
 	assert_success
 	assert_output --partial '<h1>A &#60; B</h1>'
-	assert_output --partial '<th scope="row">not produced: email<td>450,000<td>2,399<td>12'
-	assert_output --partial '>coded responsive'
+	assert_output --partial '<th scope="row">drawn and coded, responsive<td>0<td>18<td>18'
 	assert_output --partial '<h2>What this does not say</h2>'
 	assert_output --partial '<li>Families:'
 	# a number and its percent sign stay on one line
@@ -208,7 +207,29 @@ supports a recall of at least 75 %: the target is shown. Computed by $("$STRAT_E
 	assert_output --partial 'Fay and Feuer 1997'
 	assert_output --partial "Made by $("$STRAT_EVAL" --version | head -1)"
 	run validate --collection=1000000 --control=2000:80:58:6 --format=html
-	assert_output --partial '<th scope="row">control set of the collection<td>1,000,000<td>2,000<td>64'
+	assert_output --partial '<th scope="row">drawn and coded, relevant<td>58<td>6<td>0<td>64'
+}
+
+# Every cell from the counts that are typed: N - n was not looked at, and the columns add up to all documents.
+@test "counts are a ledger: every document once, by place and by what is known" {
+	run validate --produced=30000::20000 --null=email=450000:2399:12 --null=paper=20000:500:6 --withheld=300:100:40 \
+		--culled=9000:90:1 --known-missed=25 --format=markdown
+	assert_line '| documents | produced | withheld | culled | not produced | all |'
+	assert_line '| drawn and coded, relevant | 0 | 40 | 1 | 18 | 59 |'
+	assert_line '| drawn and coded, not relevant | 0 | 60 | 89 | 2,881 | 3,030 |'
+	assert_line '| coded, not drawn, relevant | 20,000 | 0 | 0 | 7 | 20,007 |'
+	assert_line '| coded, not drawn, not relevant | 10,000 | 0 | 0 | 0 | 10,000 |'
+	assert_line '| not looked at | 0 | 200 | 8,910 | 467,094 | 476,204 |'
+	assert_line '| all | 30,000 | 300 | 9,000 | 470,000 | 509,300 |'
+	# of a control set alone, only the places of its relevant documents are known
+	run validate -N 60000 --control=1500::80:9 --format=markdown
+	assert_line '| documents | produced | not produced | in either | all |'
+	assert_line '| drawn and coded, not relevant | 0 | 0 | 1,411 | 1,411 |'
+	assert_line '| all | 80 | 9 | 59,911 | 60,000 |'
+	# what is not sampled is known by its number
+	run validate -N 1000 --null=900:100:2 --format=markdown
+	assert_line '| not looked at | 100 | 800 | 900 |'
+	assert_line '| all | 100 | 900 | 1,000 |'
 }
 
 @test "strata on both sides: how they count is said once" {
@@ -223,7 +244,7 @@ supports a recall of at least 75 %: the target is shown. Computed by $("$STRAT_E
 	validate --produced=40000:500:388 --null="${letters}one=960000:2400:9" --null="a${letters}two=9000:240:9" --format=html >page
 	run ! grep -qF '&#xfffd;' <(sed '/^<pre>/d' page)
 	for name in "${letters}one" "a${letters}two"; do
-		grep -qF "<th scope=\"row\">not produced: $name<td>" page
+		grep -qF "<th scope=\"row\">$name<td>" page
 	done
 }
 
