@@ -255,7 +255,7 @@ wrong() # MESSAGE ARGUMENT...
 	wrong "--null" elusion --elusion=0.1 --bound=0.2
 	wrong "--retrieved" precision --precision=0.1 --width=0.1
 	wrong "--richness or --yield" control -N 100 --recall=0.8 --width=0.1
-	wrong "--richness does not go with --yield" control -N 100 --recall=0.8 --width=0.1 --richness=0.1 --yield=10
+	wrong "--richness cannot be combined with --yield" control -N 100 --recall=0.8 --width=0.1 --richness=0.1 --yield=10
 	wrong "more than the collection's 100" control -N 100 --recall=0.8 --width=0.1 --yield=200
 	wrong "nothing to plan" richness -N 100 --richness=0.1
 	wrong "--tail=lower or --tail=upper" richness -N 100 --richness=0.1 --bound=0.2
