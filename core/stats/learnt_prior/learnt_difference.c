@@ -33,13 +33,12 @@ static bool is_second_first(const struct learnt_topic *topic, size_t count)
 
 static void exchange(struct learnt_topic *topic, size_t count)
 {
-	for (size_t t = 0; t < count; t++)
+	for (size_t t = 0; t < count; t++) {
 		for (size_t i = 0; i < topic[t].cells; i++) {
 			int *group = &topic[t].cell[i].group;
 			if (*group == LEARNT_FIRST || *group == LEARNT_SECOND)
 				*group = LEARNT_FIRST + LEARNT_SECOND - *group;
 		}
-	for (size_t t = 0; t < count; t++) {
 		double first = topic[t].beyond[0];
 		topic[t].beyond[0] = topic[t].beyond[1];
 		topic[t].beyond[1] = first;
