@@ -404,9 +404,7 @@ static const struct command_option options[] = {
 		  "rounded to their safe side; `html` is a page with pictures. `trec`, `csv` and `jsonl` have the lines "
 		  "of an evaluation, of topic `all`, and `target`: `shown`, `missed` or `not_shown`; `csv` and `jsonl` also "
 		  "the one-sided bounds, and the ledger of files." },
-	{ OPTION_PICTURE_OF(
-		  "the shares with their bounds, and each segment if there are several",
-		  "Bounds are by the first method, those of a segment exact (`hypergeometric`). "),
+	{ OPTION_PICTURE_OF("the shares with their bounds", "Bounds are by the first method. "),
 	  AT(plot) },
 	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17), AT(digits),
 	  .repeat = REPEAT_LAST, .usual = "4",
@@ -567,6 +565,7 @@ static int validate_review(void *request, const struct output *out, struct err *
 	struct warnings warnings = { 0 };
 	q->formats.columns.option = "--column";
 	q->formats.run_columns.option = "--run-column";
+	q->formats.run_columns.hidden = q->formats.columns.hidden;
 	q->formats.columns.several = q->judged.count > 1 || q->columns;
 	if (q->columns)
 		return validation_columns(q, out, e);

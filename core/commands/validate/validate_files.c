@@ -86,7 +86,7 @@ static int set_since(struct from_files *f, const struct ledger_reading *r, struc
 static int set_reading(struct from_files *f, const struct ledger_reading *r, struct err *e)
 {
 	bool control = r->control[0].sampled + r->control[1].sampled > 0;
-	bool recall = control || r->produced.known;
+	bool recall = control || (r->produced.known && f->request->production.count > 0);
 	const struct ledger_part *found = &r->withheld, *culled = &r->culled;
 	if (!f->collection_given && set(f, e, "collection", "%lld", LL(r->collection)) < 0)
 		return -1;
@@ -420,13 +420,18 @@ static void warn(const struct from_files *f, struct warnings *w)
 static struct review_lists lists_of(const struct validate_request *q, const struct output *out)
 {
 	const struct segment_list *size = &q->question.counts.collection;
+	bool alone =
+		q->production.count == 0; /* the frame is the null set: all documents that count */
 	return (struct review_lists){
 		.judged = &q->judged,
 		.volumes = { &q->production, &q->withheld, &q->culled },
-		.path = { q->collection.count > 0 ? q->collection.text[0] : NULL, q->control_file,
-			  q->null_sample, q->frame_file, q->since_file },
+		.path = { alone			    ? q->frame_file
+			  : q->collection.count > 0 ? q->collection.text[0]
+						    : NULL,
+			  q->control_file, q->null_sample, alone ? NULL : q->frame_file,
+			  q->since_file },
 		.nothing_since = q->question.counts.since.text != NULL,
-		.drawn_from = q->drawn_from,
+		.drawn_from = alone ? FROM_NULL : q->drawn_from,
 		.documents = size->count == 1 && size->item[0].size_only ? size->item[0].size : -1,
 		.columns = &q->formats.columns,
 		.list_columns = &q->formats.run_columns,
@@ -441,11 +446,12 @@ int validation_from_files(struct validate_request *q, const struct output *out, 
 	struct from_files f = { .request = q,
 				.table = out->asked.table,
 				.collection_given = q->question.counts.collection.count > 0 };
-	if (q->production.count == 0)
-		return err_usage(e,
-				 "'%.200s': the list of what was produced is missing, "
-				 "--produced=FILE",
-				 q->judged.text[0]);
+	if (q->production.count == 0 && q->frame_file == NULL)
+		return err_usage(
+			e,
+			"'%.200s': the list of what was produced is missing, --produced=FILE; of an "
+			"elusion test alone, that of what was not, --drawn-from=FILE",
+			q->judged.text[0]);
 	if (column_options_check(&q->formats.columns, e) < 0 ||
 	    column_options_check(&q->formats.run_columns, e) < 0)
 		return -1;

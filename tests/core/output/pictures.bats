@@ -164,21 +164,14 @@ in_proportion() # COUNT
 	{ cut -d' ' -f1 at | paste -d' ' differences -; paste -d' ' bounds ends; } | in_proportion 6
 }
 
-# By hand: 400/500, 90/200 and 6/1500 are the shares of the segments.
-@test "validate draws shares with their bounds, the target, and segments if there are several" {
+@test "validate draws shares with their bounds, and the target" {
 	draws validate --produced=10000:500:400 --produced=5000:200:90 --null=90000:1500:6 --target=0.75 --format=csv --digits=12
-	texts 1 recall precision F1 richness elusion 'target 0.75' 'recall at least, one-sided' 'produced 1 (10,000)' \
-		'produced 2 (5,000)' 'not produced 1 (90,000)' 'Relevant share, produced' 'Relevant share, not produced'
-	texts 2 '95 % intervals (hypergeometric)'
+	texts 1 recall precision F1 richness elusion 'target 0.75' 'recall at least, one-sided'
 	texts 1 '95 % intervals (bb-spread)' '95 % intervals (bb-spread, hypergeometric)' # elusion is of one sample
 	points | cut -d' ' -f1 >at
 	for name in est_recall est_P est_F; do awk -F, -v n=$name '$3 == n { print $4 }' stdout; done >shares
 	head -3 at | paste -d' ' shares - | in_proportion 3
-	# produced segments and others have an axis each
-	printf '%s\n' 0.8 0.45 >segments
-	tail -3 at | head -2 | paste -d' ' segments - | in_proportion 2
 	draws validate --produced=10000:500:400 --null=90000:1500:6 --tail=lower
-	texts 0 'Relevant share, produced' 'Relevant share, not produced'
 	texts 2 '95 % lower bounds (bb-bound)'
 	draws validate --collection=1000:100:7
 	texts 1 richness

@@ -150,7 +150,7 @@ same_from_counts() # ARGUMENT...
 	assert_equal "$exit_status $(cat stderr)" \
 		"1 strat_eval: export.csv: 1800 documents are not in the collection: 'DOC00001', 'DOC00002', 'DOC00003'"
 	sed 's/DOC/doc-/' produced.csv >written.csv
-	refused 1 'export.csv: no document of written.csv (documents: 200) is coded: are the document numbers written the same way?' \
+	refused 1 'export.csv: no document of written.csv (documents: 200) is coded: are the document numbers written the same way? (An elusion test alone: --drawn-from=null)' \
 		validate export.csv --produced=written.csv -N 2000
 	sed '1s/.*/Bates No/' produced.csv >named.csv # a header of a list that is not known
 	refused 1 "named.csv:2: 1 column, but the lines above have 2: either all lines name their topic, or none does; if 'Bates No' is a header: write docno in its place, or type --run-column=docno='Bates No' if all lists have it" \
@@ -195,7 +195,7 @@ same_from_counts() # ARGUMENT...
 
 @test "what is missing is said" {
 	export_of export.csv
-	refused 64 "'export.csv': the list of what was produced is missing, --produced=FILE" validate export.csv
+	refused 64 "'export.csv': the list of what was produced is missing, --produced=FILE; of an elusion test alone, that of what was not, --drawn-from=FILE" validate export.csv
 	refused 64 'the number of documents is missing: --collection=FILE lists them (it may be the file with the codes, if all are in it), or -N gives their number' \
 		validate export.csv --produced=produced.csv
 	evaluate validate --produced=produced.csv
@@ -294,4 +294,24 @@ same_from_counts() # ARGUMENT...
 	grep -q -- '--target=0.5123456789 --word=' line || fail "$(cat line)"
 	eval "\"\$STRAT_EVAL\" $(cat line)" | diff <(sed '1,/^all /d' table | sed 1d) -
 	grep -q 'further documents' table
+}
+
+# 800 of 16,000 documents that were not produced are drawn, 5 of them relevant. From counts: --null=16000:800:5.
+@test "the elusion test alone, from files: asked for, and then as from counts" {
+	perl -e 'open S, ">", "sample.csv"; open P, ">", "prod"; open A, ">", "all"; open N, ">", "null";
+		print S "Control Number,Responsive Designation\n";
+		for (1 .. 20000) { print A "D$_\n"; print {$_ <= 4000 ? P : N} "D$_\n";
+			printf S "D%d,%s\n", $_, $_ % 4000 == 0 || $_ == 4020 ? "Responsive" : "Not Responsive" if $_ > 4000 && $_ % 20 == 0 }'
+	"$STRAT_EVAL" validate --null=16000:800:5 --format=csv >counts
+	evaluate validate sample.csv --produced=prod --collection=all
+	[ "$exit_status" = 64 ]
+	# the answer that is offered is typed
+	local offered
+	offered=$(sed -n 's/.*from all that was not produced: strat_eval \(.*\); if some.*/\1/p' stderr)
+	for call in "$offered" 'validate sample.csv --produced=prod -N 20000 --drawn-from=null' 'validate sample.csv --drawn-from=null'; do
+		[ "$call" = 'validate sample.csv --drawn-from=null' ] && call=${call/=null/=./null}
+		"$STRAT_EVAL" $call --quiet-warnings --format=csv | grep -v ledger >answer
+		cmp answer counts || fail "$call"
+	done
+	refused 64 "'sample.csv': the list of what was produced is missing, --produced=FILE; of an elusion test alone, that of what was not, --drawn-from=FILE" validate sample.csv
 }

@@ -40,7 +40,7 @@ slip() # STATUS TEXT ARGUMENT...
 	done
 	slip 64 "type two hyphens, --scores=x" sample —scores=x
 	# of no option it is a word
-	slip 64 "'—x': the list of what was produced is missing, --produced=FILE" validate —x
+	slip 64 "'—x': the list of what was produced is missing, --produced=FILE; of an elusion test alone, that of what was not, --drawn-from=FILE" validate —x
 }
 
 @test "N and n exchanged" {
