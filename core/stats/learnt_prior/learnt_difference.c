@@ -88,14 +88,13 @@ static int difference_of_groups(struct effect_groups *x, const struct learnt_req
 	int result = posterior_of(x, q->known, &v, e);
 	if (result != 0)
 		return result < 0 ? -1 : 0;
-	out->estimate = skewed_quantile(&v, 0.5);
-	double wider = x->factor ? WIDER : 1;
+	double median = skewed_quantile(&v, 0.5), wider = x->factor ? WIDER : 1;
 	v.variance *= wider * wider;
 	v.third *= wider * wider * wider;
-	v.mean += out->estimate - skewed_quantile(&v, 0.5); /* the median stays */
+	v.mean += median - skewed_quantile(&v, 0.5);
 	out->interval.lower = fmax(-1, skewed_quantile(&v, q->ends.lower_p));
 	out->interval.upper = fmin(1, skewed_quantile(&v, q->ends.upper_p));
-	out->estimate = fmin(fmax(out->estimate, -1), 1);
+	out->estimate = fmin(fmax(median, -1), 1);
 	out->probability = skewed_above(&v, 0);
 	out->deviation = sqrt(v.variance);
 	return 0;

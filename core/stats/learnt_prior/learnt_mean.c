@@ -336,12 +336,11 @@ static double share_of_rest(const struct learnt_topic *topic, size_t count)
 
 /* Does one topic seem to have more than half of the relevant documents, and LARGE times as many as
  * the others on the mean? Then it is taken to be more like them than it is. */
-static const double LARGE = 10, FOR_LARGE = 2;
+static const double LARGE = 10, FOR_LARGE = 1.5;
 
 static bool one_is_large(const struct effect_groups *x)
 {
-	const struct totals all = totals_of(x);
-	double most = 0, found = all.found[0] + all.found[1];
+	double most = 0, found = totals_of(x).found[0] + totals_of(x).found[1];
 	for (size_t t = 0; t < x->topics; t++) {
 		const struct effect_groups one = { .topics = 1, .group = x->group + t };
 		most = fmax(most, totals_of(&one).found[0] + totals_of(&one).found[1]);
