@@ -34,10 +34,11 @@ class AgreeOptions(TypedDict, total=False):
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -121,10 +122,11 @@ class CompareOptions(TypedDict, total=False):
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -166,10 +168,11 @@ class EvaluateOptions(TypedDict, total=False):
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -301,10 +304,11 @@ class PlanMapOptions(TypedDict, total=False):
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -359,10 +363,11 @@ class PlanPilotOptions(TypedDict, total=False):
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -505,10 +510,11 @@ class SampleOptions(TypedDict, total=False):
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -577,10 +583,11 @@ class SimulateSamplingOptions(TypedDict, total=False):
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -610,10 +617,11 @@ class StopOptions(TypedDict, total=False):
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -629,10 +637,11 @@ class ValidateOptions(TypedDict, total=False):
     uncoded: Literal["against", "left-out"]  # Drawn documents without a code count against the bounds (default), or as not drawn
     cluster_column: str  # Whole families or threads were drawn: the column of JUDGED that tells them
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
-    run_column: Several[str]  # What the header of runs and lists calls a column, as in score='Model output'; may be repeated
+    run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
     header: int  # Row of the header in the table of judgments; what stands above it is not read
     run_sheet: str  # Sheet of a workbook with the run or list
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -659,7 +668,7 @@ class ValidateOptions(TypedDict, total=False):
     tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
     title: str  # Title of table and page
     word: Union[str, float]  # Word for relevant in table and sentences (default relevant)
-    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: the shares with their bounds, and each segment if there are several
+    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: the shares with their bounds
     digits: int  # Digits behind the decimal point (default 4)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     quiet_warnings: bool  # No warnings on standard error

@@ -287,7 +287,7 @@ load ../../../support/plan
 	assert_output --partial "size of the collection is missing"
 	run recall -N 1000 --retrieved=100 --recall=0.5 --precision=0.3
 	assert_failure 64
-	assert_output --partial "nothing is asked"
+	assert_output --partial "nothing to plan"
 }
 
 @test "plan without a question, or with one that does not exist, exits with 64" {
