@@ -75,7 +75,13 @@ def program_says(native, *arguments):
     """The counts that the program has from the same files, as options."""
     status, out, err = native.run(["validate", *arguments])
     check(status == 0, f"{arguments}: {err}")
-    return set(out.splitlines()[1].split()[2:])
+    return set(next(line for line in out.splitlines() if line.startswith("strat_eval validate ")).split()[2:])
+
+
+def counts_of(page, native):
+    """The counts of the program from the files and options that the page names."""
+    command = counted(page)
+    return program_says(native, *command[1:]) if command[0] == "validate" else set(command)
 
 
 def tools(page, native, folder):
