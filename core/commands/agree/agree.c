@@ -21,7 +21,7 @@ OPTION_SETTER(set_scores)
 
 static const struct command_option options[] = {
 	{ HEADING("What is compared:") },
-	{ NAME_MEASURE,
+	{ NAME_MEASURE, .own = true,
 	  .here = "(default map, of samples statAP; several: on one file of judgments or scores)",
 	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "It must be averaged over topics. The default of scores is the only measure of the "

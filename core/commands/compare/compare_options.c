@@ -173,12 +173,13 @@ static const char *const parts[] = { "all", "leaderboard", NULL };
 
 static const struct command_option options[] = {
 	{ HEADING("What is compared, instead of runs:") },
-	{ "counts", 0, "TP,FP,FN TP,FP,FN", "Two sets by what is right in them", SET_BY(set_source),
+	{ "counts", 0, "TP,FP,FN TP,FP,FN", "Two sets, each by TP, FP and FN", SET_BY(set_source),
 	  .least = COMPARE_COUNTS,
 	  .more = "TP documents of a set are relevant, FP are not, and FN relevant ones are "
 		  "missed." },
 	{ "wins", 0, "N1,N2[,N3]",
-	  "Two systems by how often each alone is right, and how often they agree; several add up",
+	  "Two systems: how often only the first is right, only the second, and both or neither; "
+	  "several add up",
 	  SET_BY(set_source), .repeat = REPEAT_EACH, .least = COMPARE_WINS,
 	  .more = "Both worked on the same documents: for N1 of them only the first is right, "
 		  "for N2 only the second, and for N3 both or neither. What a second collection shows "
@@ -200,13 +201,13 @@ static const struct command_option options[] = {
 	  "With --judged-scores: CSV with topic,stratum, if topics were drawn within strata",
 	  .type = OPTION_FILE, AT(topic_strata) },
 	{ HEADING("Over topics:") },
-	{ NAME_MEASURE, .here = "(default map), or what to say of each pair", .type = OPTION_TEXTS,
-	  .repeat = REPEAT_EACH, AT(runs.measure),
+	{ NAME_MEASURE, .own = true, .here = "(default map), or what to say of each pair",
+	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "Any measure that is averaged over topics will do, with its parameters. The "
 		  "default is set_recall, set_P and set_F with `-T set`, and est_recall, est_P and "
 		  "est_F with sampled judgments." },
 	{ "lower-better", 0, NULL,
-	  "Of --scores: the lower score is better (known of last_rel and loss_er)",
+	  "With --scores: lower scores are better (known for last_rel and loss_er)",
 	  AT(lower_better),
 	  .more = "For runs the measure decides, and so it does for scores of `last_rel`, "
 		  "`norm_last_rel`, `loss_er`, `loss_e` and `loss_r`. Counts of better topics, the "
@@ -328,9 +329,9 @@ static const struct command_option options[] = {
 	{ NAME_DRAWS, WHOLE(1, 1000000000), AT(runs.batch.evaluation.bounds.interval.ends.draws),
 	  .repeat = REPEAT_LAST, .more = "By default they are computed." },
 	{ HEADING("Each pair:") },
-	{ "prior", 0, "NAME|X",
-	  "Prior of what is not known: jeffreys (default), uniform, or a number", SET_BY(set_prior),
-	  .usual = "jeffreys", .more = "The number is lambda or alpha of the papers." },
+	{ "prior", 0, "NAME|X", "Prior of unknown shares: jeffreys (default), uniform, or a number",
+	  SET_BY(set_prior), .usual = "jeffreys",
+	  .more = "The number is lambda or alpha of the papers." },
 	{ "beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, 1e6)), AT(pair.beta),
 	  .usual = "1" },
 	{ "utility", 0, "A,B",
@@ -342,7 +343,7 @@ static const struct command_option options[] = {
 	{ HEADING("Judgments and runs, as in evaluation:") },
 	{ .include = judgments_options, AT(runs) },
 	{ HEADING("Output:") },
-	{ NAME_QUERIES, .here = "(in tables of two runs the largest difference first)",
+	{ NAME_QUERIES, .own = true, .here = "(in tables of two runs the largest difference first)",
 	  AT(runs.topics),
 	  .more = "In tables these are topics that both runs of a pair have, so that the best topics of "
 		  "A are on top and those of B at the bottom. `latex` and `markdown` have none." },

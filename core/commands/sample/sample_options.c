@@ -93,7 +93,7 @@ static const struct command_option options[] = {
 	  .more = "What is left over goes to the first topics, one each." },
 	{ NAME_POOL_DEPTH, .here = "(beside what is drawn)", WHOLE(1, DOCUMENTS_MAX),
 	  AT(sampling.drawing.pool_depth) },
-	{ NAME_MOST_RETRIEVED, .here = "(not with strata)", WHOLE(1, INT64_MAX),
+	{ NAME_MOST_RETRIEVED, .own = true, .here = "(not with strata)", WHOLE(1, INT64_MAX),
 	  AT(sampling.drawing.depth), GIVEN(depth_given),
 	  .more = "It is as if the run had no others." },
 	{ "below", 0, "Q",
@@ -106,7 +106,7 @@ static const struct command_option options[] = {
 	  .more = "The same seed gives the same sample on every machine, whatever the order of "
 		  "lines, topics and runs." },
 	{ HEADING("Lists in place of runs (the design is then strata):") },
-	{ NAME_LABELS,
+	{ NAME_LABELS, .own = true,
 	  .here = "(docno,label, or qrels: each label is a stratum; beside runs, it divides their cells)",
 	  .type = OPTION_FILE, AT(labels),
 	  .more = "There may be a column topic. Numbers that are not whole are scores, and are cut by "
@@ -143,20 +143,20 @@ static const struct command_option options[] = {
 	  .more = "There is one number a line. Without a run, labels or scores, the sample is "
 		  "drawn from one stratum, `all`." },
 	{ "leave-out", 0, "FILE",
-	  "List of documents that are not to be drawn, as those of a production: what is drawn is a "
-	  "sample of the null set; repeated: further lists",
+	  "List of documents not to draw, such as a production: what is drawn is a sample of the "
+	  "null set; repeated: further lists",
 	  ADDED_FILES, AT(left_out),
 	  .more = "It goes with --collection alone; the stratum is then called `-`. A further round of the "
 		  "same sample leaves out the production and the sample before." },
-	{ NAME_CLUSTERS,
+	{ NAME_CLUSTERS, .own = true,
 	  .here = "(of --collection: whole ones are drawn, and --size is their number)",
 	  .type = OPTION_TEXT, AT(formats.run_columns.cluster),
 	  .more = "It goes with --collection alone, and --leave-out. Each family has the same chance, and all "
 		  "its documents are drawn; a document with nothing in the column is a family of its own. The "
 		  "answer has a column `cluster`: when `rel` is filled in, `validate --cluster-column=cluster` "
 		  "has bounds that allow for it." },
-	{ NAME_COLLECTION_SIZE, .here = "(if there is no list of them)", WHOLE(1, INT64_C(1) << 53),
-	  AT(sampling.drawing.collection_size),
+	{ NAME_COLLECTION_SIZE, .own = true, .here = "(if there is no list of them)",
+	  WHOLE(1, INT64_C(1) << 53), AT(sampling.drawing.collection_size),
 	  .more = "Rows for documents that no run retrieves then have no document number, "
 		  "which is to be put in." },
 	{ HEADING("What is known already:") },
@@ -191,7 +191,7 @@ static const struct command_option options[] = {
 	{ OPTION_PICTURE("prior, buckets and picks of the first topic, with --show=buckets"),
 	  AT(plot) },
 	{ "no-comments", 0, NULL,
-	  "No lines with # above the header, which say what was drawn from, and how",
+	  "Leave out the # lines above the header, which say how the sample was drawn",
 	  AT(no_comments),
 	  .more = "They have the version, the seed, the command line and the XXH64 checksum of "
 		  "each file that was drawn from. Formats for people have them as lines, `jsonl` "

@@ -35,8 +35,8 @@ OPTION_SETTER(set_draw_from)
 }
 
 const struct command_option judged_options[] = {
-	{ NAME_MOST_RETRIEVED, .here = "(default 100; all: every one)", WHOLE(1, DOCUMENTS_MAX),
-	  AT(deepest), .set = set_draw_from, .usual = "100" },
+	{ NAME_MOST_RETRIEVED, .own = true, .here = "(default 100; all: every one)",
+	  WHOLE(1, DOCUMENTS_MAX), AT(deepest), .set = set_draw_from, .usual = "100" },
 	{ "hold-out", 0, "RUN,...|N",
 	  "Runs, by name or file, that shape neither pools nor samples; or N, drawn anew for each sample",
 	  ADDED_TEXTS, AT(held), .set = add_held },

@@ -37,7 +37,7 @@ OPTION_SETTER(set_rule)
 
 static const struct command_option options[] = {
 	{ HEADING("What is asked:") },
-	{ NAME_COLLECTION_SIZE,
+	{ NAME_COLLECTION_SIZE, .own = true,
 	  .here = "(default with a run: those that it ranks, and relevant ones that it lacks)",
 	  WHOLE(1, INT64_C(1) << 53), AT(question.collection),
 	  .more = "An export that also has the records that were not reviewed, as ASReview's, needs none: its "
@@ -97,7 +97,7 @@ static const struct command_table table = {
 	.name = "stop",
 	.summary = "where rules end a review, and which of them guarantee its recall",
 	.arguments = "REVIEW\nQRELS RUN",
-	.doc = "Where each stopping rule ends a review that is given in the order in which it was "
+	.doc = "Where each stopping rule would end a review, given in the order in which it was "
 	       "done, and what it had found and cost by then.",
 	.notes =
 		"REVIEW is CSV with the columns docno and rel, and optionally control (1: of a sample "
@@ -123,7 +123,7 @@ static int help(void *request, struct help *h, struct err *e)
 	for (int guarantee = 1; guarantee >= 0; guarantee--) {
 		buffer_print(&h->text, "\n%s\n",
 			     guarantee ? "Rules with a guarantee:"
-				       : "Heuristics and repeated looks, without one:");
+				       : "Heuristics and repeated looks, without a guarantee:");
 		for (size_t i = 0; stopping_rules[i] != NULL; i++)
 			if (stopping_rules[i]->guarantee == guarantee)
 				help_manual(&h->text, "", stopping_rules[i]->name,

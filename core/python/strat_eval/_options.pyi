@@ -47,7 +47,7 @@ class AgreeOptions(TypedDict, total=False):
     duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
     trec_eval: Literal["10", "9"]  # Where versions of trec_eval differ, print what 10 prints (default), or 9
-    cluster_column: str  # Whole families or threads were drawn: the column that names them
+    cluster_column: str  # Whole families or threads were drawn: the column that identifies them
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
     outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
     labels: Several[File]  # Labels or scores of all documents, by a language model for instance
@@ -67,12 +67,12 @@ class AgreeOptions(TypedDict, total=False):
 
 class CompareOptions(TypedDict, total=False):
     """compare two or more runs"""
-    counts: Union[str, float]  # Two sets by what is right in them
-    wins: Several[Union[str, float]]  # Two systems by how often each alone is right, and how often they agree; several add up
+    counts: Union[str, float]  # Two sets, each by TP, FP and FN
+    wins: Several[Union[str, float]]  # Two systems: how often only the first is right, only the second, and both or neither; several add up
     scores: FlagOrSeveral[File]  # Scores by topic in place of judgments and runs: lines of -q, or a matrix (CSV with a line for each topic, a column for each system)
     judged_scores: File  # Scores by people for some topics, drawn at random; --scores=FILE has those by labels for all topics
     topic_strata: File  # With --judged-scores: CSV with topic,stratum, if topics were drawn within strata
-    lower_better: bool  # Of --scores: the lower score is better (known of last_rel and loss_er)
+    lower_better: bool  # With --scores: lower scores are better (known for last_rel and loss_er)
     baseline: Several[str]  # Differences from this run only: its name, its file, or a file of its scores by an earlier call
     topic_groups: File  # CSV with topic,group: also the means of each group of topics, and the mean over groups
     system_of: File  # CSV with run,system: a system is the mean of its runs (seeds or folds), topic by topic
@@ -90,11 +90,11 @@ class CompareOptions(TypedDict, total=False):
     resamples: int  # Resamples of topics
     seed: int  # Seed of all random numbers (default 1)
     draws: int  # By N Monte Carlo draws, as the papers did; by default it is computed
-    prior: Union[str, float]  # Prior of what is not known: jeffreys (default), uniform, or a number
+    prior: Union[str, float]  # Prior of unknown shares: jeffreys (default), uniform, or a number
     beta: float  # Weight of recall in F (default 1)
     utility: Union[str, float]  # Utility A TP - B FP, for -m prob_gt_utility (default 1,1); asks for it with --counts
     prob_rel: float  # Probability that an unjudged document is relevant (default 0.5)
-    cluster_column: str  # Whole families or threads were drawn: the column that names them
+    cluster_column: str  # Whole families or threads were drawn: the column that identifies them
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
     outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
     labels: Several[File]  # Labels or scores of all documents, by a language model for instance
@@ -136,7 +136,7 @@ class CompareOptions(TypedDict, total=False):
     q: bool  # query_eval_wanted
     nosummary: bool  # Do not print the values of all topics together
     n: bool  # nosummary
-    show: Literal["all", "leaderboard"]  # Print only one part in place of the answer:
+    show: Literal["all", "leaderboard"]  # Print only one part instead of the answer:
     plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
     digits: int  # Digits behind the decimal point (default 4)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
@@ -196,7 +196,7 @@ class EvaluateOptions(TypedDict, total=False):
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
     resamples: int  # Resamples of topics
     seed: int  # Seed of all random numbers (default 1)
-    cluster_column: str  # Whole families or threads were drawn: the column that names them
+    cluster_column: str  # Whole families or threads were drawn: the column that identifies them
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
     outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
     labels: Several[File]  # Labels or scores of all documents, by a language model for instance
@@ -206,7 +206,7 @@ class EvaluateOptions(TypedDict, total=False):
     post_stratify: bool  # Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes
     strata: File  # CSV with the sizes of strata: topic,stratum,size
     gray: Literal["left-out", "nonrelevant", "worst", "best"]  # Gray documents are left-out of precision (default), nonrelevant, or as in the worst or best case of each run
-    show: Literal["all", "strata", "labels"]  # Print only one part in place of the answer:
+    show: Literal["all", "strata", "labels"]  # Print only one part instead of the answer:
     micro: bool  # Also estimates of all topics pooled, as micro_...
     topic_scope: Literal["these", "random"]  # The answer is for these topics, or random ones like them
     capped: bool  # Keep estimates within what is possible (needs -N)
@@ -487,8 +487,8 @@ class SampleOptions(TypedDict, total=False):
     allocation: Union[str, float]  # How the sample is divided among strata: proportional, equal, neyman, best, A:B, or as FILE says
     prevalence: Union[str, float]  # Guessed share of relevant documents in the cells and in the rest, and in cells by name, for neyman (default 0.5,0.01)
     collection: File  # All documents: their list, or their number (with n:r, a sample of all of them: richness)
-    leave_out: Several[File]  # List of documents that are not to be drawn, as those of a production: what is drawn is a sample of the null set; repeated: further lists
-    cluster_column: str  # Whole families or threads were drawn: the column that names them
+    leave_out: Several[File]  # List of documents not to draw, such as a production: what is drawn is a sample of the null set; repeated: further lists
+    cluster_column: str  # Whole families or threads were drawn: the column that identifies them
     Number_docs_in_coll: int  # Number of documents in the collection
     N: int  # Number_docs_in_coll
     judged: File  # Fill in the relevance of documents judged there
@@ -509,9 +509,9 @@ class SampleOptions(TypedDict, total=False):
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
     topic: str  # The topic asked about, or those in FILE, one on each line
-    show: Literal["all", "buckets"]  # Print only one part in place of the answer:
+    show: Literal["all", "buckets"]  # Print only one part instead of the answer:
     plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
-    no_comments: bool  # No lines with # above the header, which say what was drawn from, and how
+    no_comments: bool  # Leave out the # lines above the header, which say how the sample was drawn
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     jobs: int  # Threads (default: as many as cores)
     quiet_warnings: bool  # No warnings on standard error
@@ -593,7 +593,7 @@ class StopOptions(TypedDict, total=False):
     """where rules end a review, and which of them guarantee its recall"""
     Number_docs_in_coll: int  # Number of documents in the collection
     N: int  # Number_docs_in_coll
-    target: float  # Recall that is wanted
+    target: float  # Target recall
     level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
     rule: Union[str, float]  # The rule with a guarantee that was set before the review
     batch: int  # Look after each N documents (default 100)
@@ -625,7 +625,7 @@ class ValidateOptions(TypedDict, total=False):
     null_sample: File  # List of the documents that were drawn from the null set
     drawn_from: Several[File]  # What the coded documents, or those that --null-sample lists, were drawn from at random
     uncoded: Literal["against", "left-out"]  # Drawn documents without a code count against the bounds (default), or as not drawn
-    cluster_column: str  # Whole families or threads were drawn: the column that names them
+    cluster_column: str  # Whole families or threads were drawn: the column that identifies them
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
@@ -635,7 +635,7 @@ class ValidateOptions(TypedDict, total=False):
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    show: Literal["all", "columns"]  # Print only one part in place of the answer:
+    show: Literal["all", "columns"]  # Print only one part instead of the answer:
     produced: Several[File]  # What was produced: N documents, n of them sampled at random, r of these relevant (N::r: all were reviewed), or the list of them; repeated: strata or volumes
     null: Several[Union[str, float]]  # What was not produced, the null set: N documents, n of them sampled at random, r of these relevant
     fixed_size: bool  # The total size of several samples of the same documents was fixed in advance
@@ -644,13 +644,13 @@ class ValidateOptions(TypedDict, total=False):
     stratum: Several[Union[str, float]]  # A stratum of which a part was produced: N documents, n sampled, p of these produced, a relevant and produced, b relevant and not; repeated: further ones
     culled: Several[File]  # Left out before the review (search terms): N documents, n of them sampled, r relevant, or a list; adds end-to-end recall
     withheld: Several[File]  # Found and withheld (privileged), in neither --produced nor --null: N documents, n of them sampled, r relevant, or a list
-    null_overlap: Union[str, float]  # Documents that are in the control set and in the elusion sample, and the relevant ones of them
-    produced_overlap: Union[str, float]  # Documents that are in the control set and in the sample of the production, and the relevant ones of them
-    produced_since: File  # Documents that were produced since the sample of --null or --control was drawn, and the relevant ones of them
+    null_overlap: Union[str, float]  # Documents that are in the control set and in the elusion sample, and how many of them are relevant
+    produced_overlap: Union[str, float]  # Documents that are in the control set and in the sample of the production, and how many of them are relevant
+    produced_since: File  # Documents that were produced since the sample of --null or --control was drawn, and how many of them are relevant
     known_missed: int  # Documents not produced that are known to be relevant, in samples and elsewhere
     produced_qc: Union[str, float]  # A random part of the sample of the production was reviewed again: m1 of those coded relevant, u1 of them upheld; m0 of the others, o0 of them overturned
     null_qc: Union[str, float]  # A random part of the elusion sample was reviewed again, as in --produced-qc
-    target: float  # Recall that is wanted
+    target: float  # Target recall
     ci: Several[str]  # Confidence intervals by these methods
     simultaneous: bool  # All bounds hold at once
     level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)

@@ -33,8 +33,8 @@ static const struct command_option options[] = {
 		  "covered if the true value is in the interval at every look; otherwise the first "
 		  "miss counts as below or above. The width is that of the last look. Always by "
 		  "drawing (--samples)." },
-	{ NAME_QUERIES, .here = "(here: coverage, and bias of the estimate, of each truth)",
-	  AT(by_truth),
+	{ NAME_QUERIES, .own = true,
+	  .here = "(here: coverage, and bias of the estimate, of each truth)", AT(by_truth),
 	  .more = "There is a line for each truth and method: the sizes of the samples of the "
 		  "retrieved (n1) and of the other documents (n0), the true value, the mean and standard "
 		  "deviation of the estimate over all samples that have one, and coverage." },

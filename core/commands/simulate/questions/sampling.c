@@ -31,12 +31,12 @@ static const struct command_option options[] = {
 	  WORD(truths), AT(sampling.pool_is_truth) },
 	{ .include = judged_options, AT(judged) },
 	{ HEADING("Agreement:") },
-	{ NAME_MEASURE, .here = "(map, Rprec or P.K,...; default map, Rprec, P.30)",
+	{ NAME_MEASURE, .own = true, .here = "(map, Rprec or P.K,...; default map, Rprec, P.30)",
 	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(measure),
 	  .more = "It may also be the name of an estimate, such as `statAP_literal`. The default is "
 		  "that of the paper." },
 	{ OPTION_PLUGIN, AT(plugin) },
-	{ NAME_QUERIES, .here = "(here: the estimates of each run)", AT(by_run),
+	{ NAME_QUERIES, .own = true, .here = "(here: the estimates of each run)", AT(by_run),
 	  .more = "They take the place of how well the estimates agree: Figures 5 to 7 of the "
 		  "paper, and with the judgments of one topic Figure 8." },
 	{ "by-topic", 0, "RUN", "Print the estimates of each topic of this run, by name or file",
