@@ -75,7 +75,13 @@ def program_says(native, *arguments):
     """The counts that the program has from the same files, as options."""
     status, out, err = native.run(["validate", *arguments])
     check(status == 0, f"{arguments}: {err}")
-    return set(out.splitlines()[1].split()[2:])
+    return set(next(line for line in out.splitlines() if line.startswith("strat_eval validate ")).split()[2:])
+
+
+def counts_of(page, native):
+    """The counts of the program from the files and options that the page names."""
+    command = counted(page)
+    return program_says(native, *command[1:]) if command[0] == "validate" else set(command)
 
 
 def tools(page, native, folder):
@@ -127,7 +133,7 @@ def several(page, native, place):
     drop(*parts)
     check(set(counted(page)[1:]) == wanted, f"two parts: the page has {counted(page)}, the program {wanted}")
     check(page.run(columns) == ["v-column-docno"], f"one header has {page.run(columns)}")
-    check("1 document is coded in two files, alike (REL00148): each counts once" in page.text("v-sources"), page.text("v-files-notes"))
+    check("1 document is coded in two files, the same way (REL00148): each counts once" in page.text("v-sources"), page.text("v-files-notes"))
     rows = page.run("Array.from(document.querySelectorAll('#v-words tbody tr'), (row) => row.cells[1].textContent)")
     check(sum(int(text) for text in rows) == ALL + 3, f"words of both files: {rows}")
     # another header: its columns are named apart

@@ -96,10 +96,8 @@ static void force_ends(const struct interval_method *m, const struct topic_sampl
 		low = low && topics[t].interval.lower == 0;
 		high = high && topics[t].interval.upper == 1;
 	}
-	if (low)
-		out->lower = 0;
-	if (high)
-		out->upper = 1;
+	out->lower = low ? 0 : out->lower;
+	out->upper = high ? 1 : out->upper;
 }
 
 int interval_mean(const struct interval_method *m, const struct topic_sample *topics, size_t count,

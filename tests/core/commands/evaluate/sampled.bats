@@ -375,9 +375,9 @@ count_strata() {
 	assert_success
 	# 10*2/5 + 50*1/5 = 14 of 60 documents: 7*14/60 more; 4/(14 + 98/60)
 	assert_output "$(printf '%-22s\tall\t%s\n' est_rel 15.6333 est_recall 0.2559)"
-	[ "$stderr" = 'strat_eval: warning: 7 documents are in strata of which nothing was sampled: they are taken to have the share of relevant documents of the other strata' ]
+	[ "$stderr" = 'strat_eval: warning: 7 documents are in strata without a sample: they are assumed to have the same share of relevant documents as the other strata' ]
 	sed 's/,b,y,7,/,b,y,1,/' gap.csv > one.csv
-	"$STRAT_EVAL" -R table -m est_rel one.csv x 2>&1 >/dev/null | grep -qx 'strat_eval: warning: 1 document is in strata of which nothing was sampled: it is taken to have the share of relevant documents of the other strata'
+	"$STRAT_EVAL" -R table -m est_rel one.csv x 2>&1 >/dev/null | grep -qx 'strat_eval: warning: 1 document is in strata without a sample: it is assumed to have the same share of relevant documents as the other strata'
 	# so do those of which only the file of sizes knows
 	printf '1 0 %s\n' 'a A 1' 'b A 0' 'c B 1' > judged
 	printf 'topic,stratum,size\n1,A,10\n1,B,20\n1,C,30\n2,A,5\n' > sizes.csv
