@@ -283,6 +283,8 @@ def others(page, native, place):
         page.fill(f"v-word-{i}", counts)
         counted(page)
     page.fill("v-files-all", f"{ALL}")  # no row is without a code now
+    check("families" in page.text("v-files-questions") or "Answer" in counted(page)[0], f"families: {counted(page)}")
+    page.fill("v-question-cluster", "--column=cluster=")  # single documents were drawn
     check("--produced=80::80" in counts_of(page, native), f"another column: {counted(page)}")
     # what nothing here can read is said at the file
     foreign = {"letter.pdf": b"%PDF-1.7\n", "old.xls": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "empty.csv": b"", "photo.png": b"\x89PNG\r\n"}
