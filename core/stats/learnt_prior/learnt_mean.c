@@ -189,18 +189,12 @@ double weight_skew_move(const struct effect_groups *x, double tail)
 
 /* ---- means of ratios ---- */
 
-/* Was anything relevant seen in the group, in any topic? */
-static bool seen_in(const struct effect_groups *x, int group)
-{
-	return totals_of(x).seen[group] > 0;
-}
-
 /* Nothing relevant was seen among the retrieved documents, or among the others. */
 static void force_ends(const struct effect_groups *x, struct interval *out)
 {
-	if (!seen_in(x, LEARNT_RETRIEVED))
+	if (!(totals_of(x).seen[LEARNT_RETRIEVED] > 0))
 		out->lower = 0;
-	if (!seen_in(x, LEARNT_REST) && (x->quantity == QUANTITY_RECALL || x->share))
+	if (!(totals_of(x).seen[LEARNT_REST] > 0) && (x->quantity == QUANTITY_RECALL || x->share))
 		out->upper = 1;
 }
 
@@ -241,7 +235,7 @@ static int move_unseen(struct effects *m, double allowance, bool lower, double p
 {
 	struct moments v;
 	int group = lower ? LEARNT_REST : LEARNT_RETRIEVED;
-	if (seen_in(m->data, group))
+	if (totals_of(m->data).seen[group] > 0)
 		return 0;
 	set_prior(m, false, false);
 	m->documents[group] = UNSEEN;
@@ -303,17 +297,6 @@ static int mean_of_groups(struct effect_groups *x, const struct learnt_request *
 	return 0;
 }
 
-/* Relevant documents seen that the run does not retrieve, if it cuts no stratum. */
-static double missed_seen(const struct learnt_topic *topic, size_t count)
-{
-	double missed = 0;
-	for (size_t t = 0; t < count; t++)
-		for (size_t i = 0; i < topic[t].cells; i++)
-			missed += topic[t].cell[i].group == LEARNT_REST ? topic[t].cell[i].relevant
-									: 0;
-	return missed;
-}
-
 /* So much may the recall of topics of which little was seen differ from what is learnt. If that
  * moves the mean by more than this part of its standard deviation, intervals cover less than .93.
  */
@@ -342,9 +325,27 @@ static double part_of_rest(const struct effect_groups *x)
 static double share_of_rest(const struct learnt_topic *topic, size_t count)
 {
 	double sum = 0;
-	for (size_t t = 0; t < count; t++)
-		sum += 1 / (1 + missed_seen(&topic[t], 1));
+	for (const struct learnt_topic *t = topic; t < topic + count; t++) {
+		double missed = 0; /* relevant documents seen that the run does not retrieve */
+		for (size_t i = 0; i < t->cells; i++)
+			missed += t->cell[i].group == LEARNT_REST ? t->cell[i].relevant : 0;
+		sum += 1 / (1 + missed);
+	}
 	return sum / (double)count;
+}
+
+/* Does one topic seem to have more than half of the relevant documents, and LARGE times as many as
+ * the others on the mean? Then it is taken to be more like them than it is. */
+static const double LARGE = 10, FOR_LARGE = 1.5;
+
+static bool one_is_large(const struct effect_groups *x)
+{
+	double most = 0, found = totals_of(x).found[0] + totals_of(x).found[1];
+	for (size_t t = 0; t < x->topics; t++) {
+		const struct effect_groups one = { .topics = 1, .group = x->group + t };
+		most = fmax(most, totals_of(&one).found[0] + totals_of(&one).found[1]);
+	}
+	return most > found / 2 && most * (double)(x->topics - 1) > LARGE * (found - most);
 }
 
 /* What the variance of a mean recall or F is multiplied with: see learnt_mean.h. */
@@ -355,7 +356,8 @@ static double allowance_of(const struct effect_groups *x, const struct learnt_to
 	double rest = share_of_rest(topic, x->topics), more = 0;
 	if ((recall || f) && !q->of.share)
 		more = part_of_rest(x) * rest * rest * (1 - rest) / 0.75;
-	return 1 + 1.5 * fmax(recall ? share * (1 - share) : 0, more);
+	return (1 + 1.5 * fmax(recall ? share * (1 - share) : 0, more)) *
+	       (recall && one_is_large(x) ? FOR_LARGE : 1);
 }
 
 /* `seen`: relevant documents in the samples; `blank`: topics without any. */
