@@ -293,16 +293,15 @@ static int store_whole(const struct command_option *o, void *at, int64_t value)
 int option_single(const struct command_option *o, void *request, const char *text, struct err *e)
 {
 	struct number_list list;
+	void *at = (char *)request + o->at;
 	if (option_numbers(o, slice_of(text), &list, e) < 0)
 		return -1;
 	if (list.count > 1)
-		return err_usage(e, "%s=%.100s: one number is asked about here",
-				 option_name(o).text, text);
-	if (o->field == FIELD_REAL)
-		*(double *)((char *)request + o->at) = list.value[0];
-	return o->field == FIELD_REAL
-		       ? 0
-		       : store_whole(o, (char *)request + o->at, (int64_t)list.value[0]);
+		return err_usage(e, "--%s=%.100s: give one number here", o->name, text);
+	if (o->field != FIELD_REAL)
+		return store_whole(o, at, (int64_t)list.value[0]);
+	*(double *)at = list.value[0];
+	return 0;
 }
 
 bool option_meant_whole(const char *text, double *x)

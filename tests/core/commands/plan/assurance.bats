@@ -257,7 +257,7 @@ wrong() # MESSAGE ARGUMENT...
 	wrong "--richness or --yield" control -N 100 --recall=0.8 --width=0.1
 	wrong "--richness cannot be combined with --yield" control -N 100 --recall=0.8 --width=0.1 --richness=0.1 --yield=10
 	wrong "more than the collection's 100" control -N 100 --recall=0.8 --width=0.1 --yield=200
-	wrong "nothing to plan" richness -N 100 --richness=0.1
+	wrong "--size, --width, --half-width or --bound is missing" richness -N 100 --richness=0.1
 	wrong "--tail=lower or --tail=upper" richness -N 100 --richness=0.1 --bound=0.2
 	wrong "has no width" elusion --null=100 --elusion=0.1 --width=0.2
 	wrong "there are 100 documents" richness -N 100 --richness=0.1 --size=101
@@ -275,7 +275,7 @@ wrong() # MESSAGE ARGUMENT...
 	wrong "of its own, of 100" pair --system=400:0.99 --system=500:0.8 --both=300:0.6 --yield=310
 	wrong "relevant documents in both runs" pair --system=400:0.7 --system=500:0.8 --both=100:0.6 --yield=310
 	wrong "has none of its own" pair --system=300:0.7 --system=500:0.8 --both=300:0.7 --yield=310
-	wrong "one number is asked about here" pair --system=400:0.75 --system=500:0.8 --both=300:0.7 --yield=1,2
+	wrong "give one number here" pair --system=400:0.75 --system=500:0.8 --both=300:0.7 --yield=1,2
 	set -- pair --system=400:0.75 --system=500:0.8 --both=300:0.7 --yield=310
 	wrong "only one of the runs retrieves 300 documents" "$@" --size=301
 	wrong "no posterior" "$@" --ci=koopman
