@@ -264,7 +264,7 @@ wasm:
 	@sh tests/setup.sh $(WASM_PACKAGES)
 	+@AR=llvm-ar-14 $(WASM_MAKE) own-libraries
 	+@$(WASM_MAKE) PROGRAM=$(WASM_FOLDER)/strat_eval.wasm
-	+@$(WASM_MAKE) PROGRAM=$(WASM_FOLDER)/page.wasm WITHOUT='agree merge page simulate'
+	+@$(WASM_MAKE) PROGRAM=$(WASM_FOLDER)/page.wasm WITHOUT='merge page simulate'
 	@ls -l $(WASM_FOLDER)/*.wasm
 
 # ---- musl ---------------------------------------------------------------------------------------

@@ -13,9 +13,8 @@
  *		},
  *		MEASURES_END,
  *	};
- *
- * The same file is built into the program when it stands in a folder of measures/, and as a shared
- * object for --plugin when compiled alone (doc/writing-a-measure.md). A measure only computes: it
+ * In a folder of measures/ the file is built into the program; compiled alone it is a shared object
+ * for --plugin (doc/writing-a-measure.md). A measure only computes: it
  * gets a read-only view of one topic and writes numbers; it does not print, open files, or keep
  * anything between calls. It may be called from several threads at once.
  *
@@ -67,10 +66,9 @@ enum aggregate {
 	AGGREGATE_RUN,	     /* a text that is the same for all topics; no line for a topic */
 };
 
-/*
- * What a score function returns if the topic has a grade above the highest one that it takes; if a
- * score of the run is none that it takes; if a document of the run is not
- * among the judgments, and has to be.
+/* A score function returns these if the topic has a grade above the highest that it accepts, if the
+ * run has a score that it does not accept, or if a document of the run must be in the judgments and
+ * is not.
  */
 enum { SCORE_GRADE_TOO_HIGH = -2, SCORE_NOT_TAKEN = -3, SCORE_NOT_LISTED = -4 };
 
@@ -87,8 +85,8 @@ enum measure_input {
 	INPUT_ANY,
 };
 
-/* If it is left out, both ends are 0, which means from 0 to 1, or from 0 on if values are added up
- * over topics. Infinite: there is no such end. */
+/* If left out, both ends are 0, which means from 0 to 1, or from 0 upwards if values are summed
+ * over topics. Infinite: no limit. */
 struct range {
 	double least, most;
 };
@@ -120,14 +118,13 @@ struct measure {
 	 * "RBP=p=0.8" with parameters that differ from the defaults. May be NULL.
 	 */
 	const char *alias;
-	/*
-	 * Which measure it follows in the output. NULL: the one before it in the file; of the first
-	 * in a file, all that came before.
+	/* The measure that it follows in the output. NULL: the one before it in the file; for the
+	 * first in a file, the last one so far.
 	 */
 	const char *after;
-	bool graded;  /* the least relevant grade (-l) does not matter to it */
-	bool ranking; /* of a sample: the order of the documents matters, so that topics cannot be
-			 pooled (--micro) */
+	bool graded;  /* it ignores the lowest relevant grade (-l) */
+	bool ranking; /* of a sample: the order of the documents matters, so topics cannot be pooled
+			 (--micro) */
 	bool no_run;  /* of a sample: it is about the judgments alone */
 	bool ranks;   /* of a sample: it is nan for a table of strata, which has no ranks */
 	enum measure_input input;
@@ -140,7 +137,7 @@ struct measure {
 	enum value_kind value;
 	enum aggregate aggregate;
 	struct range range; /* of its values; left out: from 0 to 1 */
-	bool lower_better;  /* of two values the lower one is better */
+	bool lower_better;  /* lower values are better */
 
 	/*
 	 * Writes one value for each column. For VALUE_TEXT, `text` is used instead. Returns 0, -1
@@ -149,15 +146,15 @@ struct measure {
 	 */
 	int (*score)(const struct topic_view *t, const struct parameters *p, double *value);
 
-	/* What the topic adds to `all`, if that is not what `score` says; else NULL. */
+	/* What the topic adds to `all`, if it differs from `score`; else NULL. */
 	int (*score_for_all)(const struct topic_view *t, const struct parameters *p, double *value);
 
 	/* At most `room` bytes with the NUL; returns how many it needs without the NUL. */
 	size_t (*text)(const struct topic_view *t, const struct parameters *p, char *to,
 		       size_t room);
 
-	/* The parameters make sense; else a complaint such as "takes exactly 4 numbers". May be
-	 * NULL. */
+	/* NULL if the parameters are valid, else a complaint such as "takes exactly 4 numbers". May
+	 * be NULL. */
 	const char *(*check)(const struct parameters *p);
 
 	/*
@@ -165,11 +162,10 @@ struct measure {
 	 * next functions may then be left out.
 	 */
 	enum measured_quantity quantity;
-	/*
-	 * How sure it is: fills one `struct estimate` for each column (estimate_at()), whose
-	 * `value` is there already, with bounds by the method that `q` names. A method is one that
-	 * `bounded_by` says yes to, or its own, which is then also the one that --ci without a name
-	 * gives. NULL: the program's bounds of `quantity`, or none.
+	/* Its uncertainty: fills one `struct estimate` for each column (estimate_at()), whose
+	 * `value` is already set, with bounds by the method that `q` names. Methods are those that
+	 * `bounded_by` accepts, and its own, which is then also the default of --ci. NULL: the
+	 * program's bounds of `quantity`, or none.
 	 */
 	int (*estimate)(const struct topic_view *t, const struct parameters *p,
 			const struct estimate_request *q, struct estimate *out, struct err *e);
@@ -177,26 +173,24 @@ struct measure {
 			   const char *method);
 	const char *method;
 	bool shows_error; /* its standard errors are printed (se_NAME) */
-	bool corrected;	  /* `bias` has been taken off the value */
-	/*
-	 * Fills `out`, whose `value` is the mean already, for all topics. NULL: by `quantity`, or
-	 * else mean_of_errors().
+	bool corrected;	  /* `bias` has been subtracted from the value */
+	/* The same for all topics: fills `out`, whose `value` is already the mean. NULL: by
+	 * `quantity`, or else mean_of_errors().
 	 */
 	int (*summarise)(const struct topics_view *v, const struct parameters *p,
 			 const struct estimate_request *q, struct estimate *out, struct err *e);
 	/* The measure of complete judgments that it estimates, with the same parameters; or NULL.
 	 */
 	const char *estimates;
-	/* If it needs complete judgments, the estimate to ask for instead if they are a sample, and
-	 * behind a blank what that needs; NULL: there is none. */
+	/* If it needs complete judgments, the estimate to use instead for a sample, followed by a
+	 * blank and what that needs; NULL: there is none. */
 	const char *if_sampled;
-	bool needs_frame;   /* of a sample: retrieved documents that could not be drawn matter to it
-			     */
-	bool any_judgments; /* it says nothing of documents that were not judged: a sample will do
-			     */
+	bool needs_frame; /* of a sample: it depends on retrieved documents that could not be drawn
+			   */
+	bool any_judgments; /* it ignores unjudged documents, so a sample will do */
 
 	struct measure_example example;
-	bool no_best; /* of two values neither is better: counts, shares of judged documents */
+	bool no_best; /* no value is better than another: counts, shares of judged documents */
 	bool scores;  /* it looks at the scores of the run: t->score */
 };
 

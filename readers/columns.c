@@ -135,7 +135,7 @@ static int check_column(const struct column_options *o, size_t i, struct err *e)
 	for (size_t k = 0; k < i && !o->several; k++)
 		if (typed(o, k).column == t.column && !slice_equal(t.name, typed(o, k).name))
 			return err_usage(
-				e, "%s=%.100s: there is %s=%.100s already, and only one can count",
+				e, "%s=%.100s: there is %s=%.100s already; only one can be given",
 				o->option, t.text, o->option, o->column.text[k]);
 	return 0;
 }
@@ -333,7 +333,7 @@ static int find_named(struct search *s, size_t number, bool another, struct err 
 			      shown(h->called[t.column].at, h->called[t.column].length).text);
 	if (first && exact == s->names && alike > 1)
 		return err_at(e, s->place.path, s->place.line,
-			      "%s=%.100s: two columns of the header are called so: type the name "
+			      "%s=%.100s: two columns of the header have this name: type the name "
 			      "exactly as in '%s'",
 			      t.option, t.text, shown(s->text.at, s->text.length).text);
 	if (first)

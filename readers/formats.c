@@ -12,6 +12,7 @@ int formats_find(struct formats *f, const char *judgments, const char *runs, str
 		j != NULL ? run_format_find(runs != NULL ? runs : "trec_results", e) : NULL;
 	if (r == NULL)
 		return -1;
+	f->run_columns.hidden = f->columns.hidden;
 	f->columns.option = "--column";
 	f->run_columns.option = "--run-column";
 	f->judgments = *j;

@@ -8,6 +8,7 @@
 #include "readers/columns.h"
 #include "readers/judgment_format.h"
 #include "readers/run_format.h"
+#include "readers/workbook.h"
 
 struct formats {
 	/* What options say; zeroed if there are none. */

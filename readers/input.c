@@ -380,7 +380,7 @@ static int replace_table(struct input *in, const struct column_options *options,
 	if (column != NULL && strncmp(column, "--run", 5) == 0)
 		a.option = "--run-sheet";
 	if (options != NULL)
-		a.sheet = options->sheet, a.header = options->header;
+		a.sheet = options->sheet, a.header = options->header, a.hidden = options->hidden;
 	int made = workbook_csv(in->path, file, &a, &csv, e);
 	if (made == 0)
 		made = load_file_csv(in->path, file, &csv, e);

@@ -40,6 +40,7 @@ struct column_options {
 	const char *cluster; /* --cluster-column: the name of the column cluster; or NULL */
 	const char *sheet;   /* the sheet to read if it is a workbook; NULL: there is only one */
 	int64_t header;	     /* the line or row of the header; 0: the first that is not blank */
+	int hidden;	     /* rows of a workbook: enum hidden_rows */
 };
 
 struct input {

@@ -234,7 +234,7 @@ static int stands_twice(const struct topics *x, size_t again, size_t first)
 	const char *quote = x->name[again].at - 1, *other = x->name[first].at - 1;
 	return err_at(
 		j->e, j->in->path, input_line(j->in, quote),
-		"column %zu: topic '%s' stands twice in the object: first on line %llu, column "
+		"column %zu: topic '%s' appears twice in the object: first on line %llu, column "
 		"%zu (most programs read only the second: put all its documents into one)",
 		json_column(j, quote), shown(x->name[again].at, x->name[again].length).text,
 		(unsigned long long)input_line(j->in, other), json_column(j, other));

@@ -59,9 +59,8 @@ int json_begins_rows(const struct input *in, struct err *e)
 
 int json_refuse_other(const struct input *in, struct err *e)
 {
-	return json_begins(in)
-		       ? 0
-		       : err_at(e, in->path, 1, "not an object of JSON, {...}, at the beginning");
+	return json_begins(in) ? 0
+			       : err_at(e, in->path, 1, "does not begin with a JSON object, {...}");
 }
 
 void json_start(struct json *j, const struct input *in, struct err *e)

@@ -294,8 +294,7 @@ static int take_assigned(void *context, const struct nugget_row *row, struct err
 		return 0;
 	if (row->run.at == NULL)
 		return err_at(e, row->place.path, row->place.line,
-			      "no run: a pair is one of a run and a nugget (column run, or key "
-			      "run_id)");
+			      "no run: a pair is a run and a nugget (column run, or key run_id)");
 	return nugget_pair(x->in, row, row->run, &name, e) < 0
 		       ? -1
 		       : hand_on(x, row->place, row->topic, name, row->value,

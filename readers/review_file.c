@@ -133,7 +133,7 @@ static int hand_untimed(struct receiver *to, const struct review_record *r, stru
 	if (to->unseen > 0 && !to->in_order)
 		return err_at(e, r->place.path, to->unseen,
 			      "no decision, but the document on line %llu has one, and no column "
-			      "tells the time: is the order that of the review? If it is, say "
+			      "gives the time: is the order that of the review? If it is, say "
 			      "--column=time=",
 			      (unsigned long long)r->place.line);
 	if (r->grade > 0)
@@ -150,7 +150,7 @@ static int check_order(const struct receiver *to, const char *path, struct err *
 		return 0;
 	return err_data(e,
 			"%.600s: all %zu relevant documents come before all %zu others, and no "
-			"column tells the time: the file seems to be sorted by decision. If this "
+			"column gives the time: the file seems to be sorted by decision. If this "
 			"is the order of the review, say --column=time=",
 			path, to->relevant, to->others);
 }
@@ -280,7 +280,7 @@ static int take_note(struct reading *r, struct slice note, uint64_t line, struct
 	int decision = decision_of(r->in, note);
 	if (decision >= 0 && r->now.decision >= 0 && decision != r->now.decision)
 		return err_at(e, r->in->path, line,
-			      "note '%s' says otherwise than a note above it of the same record",
+			      "note '%s' contradicts an earlier note of the same record",
 			      shown(note.at, note.length).text);
 	if (decision >= 0)
 		r->now.decision = decision;
@@ -307,7 +307,7 @@ static int take_reference(struct receiver *to, const struct reference *x, struct
 		return keep(to, x->time, &r, e);
 	return err_at(e, x->place.path, x->place.line,
 		      "record '%s' has a decision and no time (a note 'asreview_time: ...'): the "
-		      "order of the review is not known. If the records stand in this order, say "
+		      "order of the review is not known. If the records are in this order, say "
 		      "--column=time=; ASReview puts the relevant ones first",
 		      shown(x->name.at, x->name.length).text);
 }
@@ -349,7 +349,7 @@ static int take_line(struct reading *r, struct slice line, uint64_t number, stru
 	struct slice value = trim((struct slice){ line.at + TAG + 1, line.length - TAG - 1 });
 	int name = tag_among(line, r->kind->names);
 	if (r->now.place.line == 0)
-		return err_at(e, r->in->path, number, "'%.4s' stands before a record begins (%s)",
+		return err_at(e, r->in->path, number, "'%.4s' appears before a record begins (%s)",
 			      line.at, r->kind->begins);
 	if (name >= 0 && r->name[name].length == 0)
 		r->name[name] = value;

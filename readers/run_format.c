@@ -308,8 +308,8 @@ int one_run_named(struct one_run *r, struct place where, struct slice name, stru
 		return -1;
 	if (r->named && !slice_equal(before, name))
 		return err_at(e, where.path, where.line,
-			      "run '%s' stands behind run '%s': a file has the answers of one run, "
-			      "so write one for each",
+			      "run '%s' follows run '%s': a file has the answers of one run, so "
+			      "write one for each",
 			      shown(name.at, name.length).text,
 			      shown(before.at, before.length).text);
 	r->records->runid = name;

@@ -129,7 +129,7 @@ static int read_lines(const struct input *in, struct slice measure, score_sink r
 			return -1;
 	}
 	if (count == 0 && !any)
-		return err_data(e, "%.600s: no scores: there is no line in it", in->path);
+		return err_data(e, "%.600s: no scores: the file is empty", in->path);
 	return count;
 }
 
@@ -406,5 +406,5 @@ int scores_read(const struct input *in, enum scores_kind kind, struct slice meas
 	if ((kind == SCORES_TABLE ? table_read(in, &in_table, take_score_row, &x, e)
 				  : read_log(in, &x, e)) < 0)
 		return -1;
-	return x.any ? 0 : err_data(e, "%.600s: no scores: there is no line in it", in->path);
+	return x.any ? 0 : err_data(e, "%.600s: no scores: the file is empty", in->path);
 }

@@ -88,8 +88,8 @@ static int check_word(const struct column_options *o, enum word w, const char *t
 		for (size_t i = 0; i < o->word[v].count; i++)
 			if (words_alike(slice_of(o->word[v].text[i]), slice_of(text)))
 				return err_usage(e,
-						 "%s=%.100s: there is %s=%.100s already, and only "
-						 "one can count",
+						 "%s=%.100s: there is %s=%.100s already; only one "
+						 "can be given",
 						 word_option(w), text, word_option(v),
 						 o->word[v].text[i]);
 	return 0;

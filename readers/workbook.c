@@ -34,7 +34,12 @@ struct workbook {
 	size_t parts, shareds, shared_room, cells, cell_room;
 	uint32_t row, column; /* where the reading is; 0: before the first */
 	uint32_t header;      /* the row of the header; what stands above it is left out */
+	int hidden;	      /* of enum hidden_rows */
+	bool is_hidden;	      /* the row */
+	uint32_t rows_hidden; /* so far */
 };
+
+const char *const hidden_rows[] = { "asked", "read", "left-out", NULL };
 
 static int damaged(const struct workbook *b, const char *what, struct err *e)
 {
@@ -289,6 +294,10 @@ static int move_on(struct workbook *b, const struct xml *x, bool is_row, struct 
 		return bad_cell(b, "what follows cannot stand there", r, e);
 	b->row = row;
 	b->column = is_row ? 0 : column;
+	if (is_row)
+		b->is_hidden = b->hidden != HIDDEN_READ && row > b->header &&
+			       slice_equal(xml_attribute(x, "hidden"), slice_of("1"));
+	b->rows_hidden += is_row && b->is_hidden;
 	return 0;
 }
 
@@ -310,7 +319,7 @@ static int take_cell(struct workbook *b, struct xml *x, struct err *e)
 	}
 	if (slice_equal(type, slice_of("b")) && text.length > 0)
 		text = slice_of(*text.at == '1' ? "TRUE" : "FALSE");
-	if (text.length == 0 || b->row < b->header)
+	if (text.length == 0 || b->row < b->header || b->is_hidden)
 		return 0;
 	if (!ARRAY_ROOM(b->cell, b->cells, b->cell_room))
 		return err_memory(e);
@@ -324,7 +333,13 @@ static int read_cells(struct workbook *b, struct err *e)
 	int found = read_part(b, b->part, &x, e);
 	while (found > 0 && xml_next(&x) > 0) {
 		if (xml_is(&x, true, "sheetData") || (x.empty && xml_is(&x, false, "sheetData")))
-			return 0;
+			return b->hidden != HIDDEN_ASKED || b->rows_hidden == 0
+				       ? 0
+				       : err_usage(
+						 e,
+						 "%.300s: %u rows are hidden, as by a filter: --hidden-rows=read counts "
+						 "them, --hidden-rows=left-out does not",
+						 b->path, b->rows_hidden);
 		if ((xml_is(&x, false, "row") && move_on(b, &x, true, e) < 0) ||
 		    (xml_is(&x, false, "c") && take_cell(b, &x, e) < 0))
 			return -1;
@@ -426,9 +441,11 @@ static int is_workbook(struct workbook *b, struct err *e)
 int workbook_csv(const char *path, struct slice file, const struct workbook_asked *a,
 		 struct buffer *csv, struct err *e)
 {
-	struct workbook b = {
-		.path = path, .file = file, .left = UNPACKED_MAX, .header = (uint32_t)a->header
-	};
+	struct workbook b = { .path = path,
+			      .file = file,
+			      .left = UNPACKED_MAX,
+			      .header = (uint32_t)a->header,
+			      .hidden = a->hidden };
 	int result = is_workbook(&b, e);
 	if (result > 0 && (choose_sheet(&b, a->sheet, a->option, e) < 0 || read_shared(&b, e) < 0 ||
 			   read_cells(&b, e) < 0 || write_csv(&b, csv, e) < 0))

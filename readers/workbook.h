@@ -17,10 +17,14 @@
 /* A zip archive. */
 bool zip_begins(struct slice file);
 
+/* Rows that are hidden are asked about if they have a value, read, or left out. */
+extern const char *const hidden_rows[];
+enum hidden_rows { HIDDEN_ASKED, HIDDEN_READ, HIDDEN_LEFT_OUT };
 struct workbook_asked {
 	const char *sheet;  /* its name; NULL: the only one that is not hidden */
 	const char *option; /* what names a sheet, for messages; or NULL */
 	int64_t header;	    /* the row of the header; 0: the first that is not blank */
+	int hidden;	    /* of enum hidden_rows: those that a filter hides */
 };
 
 /* Appends the table of a sheet: 1. 0: it is no workbook; -1 with `e` filled. */

@@ -19,8 +19,8 @@ struct document_table {
 	size_t mask;
 };
 
-/* The documents of a table: where name and hash value of the first one stand, and how many bytes
- * further those of the next. */
+/* The documents of a table: where the first name and hash value are, and how many bytes apart the
+ * others. */
 struct documents {
 	const struct input *in; /* names are pieces of it; NULL: they are slices ... */
 	bool short_names;	/* ... or a pointer and 32 bits of length behind it */
@@ -81,9 +81,8 @@ static inline void document_table_release(struct document_table *t)
 	free(t->slot);
 }
 
-/*
- * The slot of a document of this name, or the free one where it belongs. Inlined, so that what `d`
- * says is known when it is compiled.
+/* The slot of a document of this name, or the free one where it belongs. Inlined, so the compiler
+ * knows what `d` holds.
  */
 __attribute__((always_inline)) static inline uint32_t *
 document_table_slot(const struct document_table *t, const struct documents *d, struct slice name,
@@ -98,7 +97,7 @@ document_table_slot(const struct document_table *t, const struct documents *d, s
 	return &t->slot[at];
 }
 
-/* Document `i` joins those of the table; the number of an equal one that was there, or else `i`. */
+/* Adds document `i` to the table; returns the number of an equal one already there, or else `i`. */
 __attribute__((always_inline)) static inline size_t
 document_table_add(const struct document_table *t, const struct documents *d, size_t i)
 {

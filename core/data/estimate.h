@@ -1,8 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * An estimate and how sure it is: what a measure says of a topic, and of all topics. Part of the
- * plugin interface.
+/* An estimate with its uncertainty, of one topic or of all topics. Part of the plugin interface.
  */
 #pragma once
 
@@ -14,26 +12,24 @@
 
 /*
  * Element `i` of an array whose elements have `size` bytes. A newer program may have added fields
- * to them, so that a plugin must not use its own sizeof.
+ * to them, so a plugin must not use its own sizeof.
  */
 #define ELEMENT(array, size, i) ((__typeof__(array))((uintptr_t)(array) + (size) * (i)))
 
 struct estimate {
 	double value;
-	double se;   /* standard error; nan: not known */
-	double bias; /* of the value, or of what it was before it was corrected; 0: none known */
+	double se;		/* standard error; nan: not known */
+	double bias;		/* of the value, or of the value before correction; 0: none known */
 	struct interval bounds; /* nan: undefined for the data */
-	int64_t draws;		/* random draws that the bounds took */
-	/* Static text: by which method the bounds are; NULL: by the one that was asked for. */
+	int64_t draws;		/* random draws used for the bounds */
+	/* Static text: the method of the bounds; NULL: the one requested. */
 	const char *method;
-	/* Static text: what the value of all topics is, such as "mean"; NULL: it stays what it was.
-	 */
+	/* Static text: what the value of all topics is, such as "mean"; NULL: unchanged. */
 	const char *estimator;
-	/* Static text: why the bounds may be wrong, as in "in 3 intervals TEXT"; NULL: no reason.
-	 */
+	/* Static text: why the bounds may be wrong, as in "in 3 intervals TEXT"; NULL: no doubt. */
 	const char *caution;
-	/* How many times the variance is what it would be if documents had been drawn one by one,
-	 * and not in clusters; 0: not known. */
+	/* The variance relative to that of documents drawn one by one, not in clusters; 0: not
+	 * known. */
 	double design_effect;
 };
 
@@ -44,10 +40,10 @@ struct estimate_request {
 	const char *method; /* its name, as in --ci=NAME */
 	bool by_default;    /* the user named none */
 	struct ends ends;
-	bool random_topics;   /* of all topics: bounds are for topics like these */
-	int64_t resamples;    /* of topics, for that */
-	bool other_method;    /* of all topics: the bounds of the topics are by another method */
-	size_t estimate_size; /* of the estimates that are to be filled */
+	bool random_topics;	     /* of all topics: bounds are for topics like these */
+	int64_t resamples;	     /* of topics, for that */
+	bool other_method;	     /* of all topics: the topics have bounds by another method */
+	size_t estimate_size;	     /* of the estimates to be filled in */
 	struct yield_memory *yields; /* of the topic, for the program itself; NULL: none */
 };
 

@@ -22,7 +22,7 @@ enum {
 /* Grades of nuggets, and scores of the pairs of a run and a nugget. */
 enum { IMPORTANCE_OKAY = 1, IMPORTANCE_VITAL = 2 };
 
-/* Of the pairs that a run has in a topic: those of vital nuggets, and all. */
+/* Pairs that a run has in a topic: those of vital nuggets, and all. */
 struct nugget_counts {
 	int64_t vital, all;
 };
@@ -32,14 +32,14 @@ struct grade_count {
 	int64_t count;
 };
 
-/* What a group, or sub-topic, says of a document. */
+/* The judgment of a document by one group, or for one sub-topic. */
 struct group_judgment {
 	size_t document; /* numbered from 0 by falling document number */
 	size_t group;
 	int32_t grade; /* below 0: not judged */
 };
 
-/* As in the run; not ended by a NUL. */
+/* As written in the run; not NUL-terminated. */
 struct document_number {
 	const char *text;
 	size_t length;
@@ -54,7 +54,7 @@ struct topic_view {
 	const int32_t *grade;	     /* of each retrieved document */
 	size_t relevant_retrieved;   /* those of `level` or above */
 	const uint32_t *relevant_at; /* their positions, from 0, ascending */
-	size_t relevant_unjudged;    /* those among them that nobody judged: with -l -1 or below */
+	size_t relevant_unjudged; /* of these, those that nobody judged: only with -l -1 or below */
 
 	/* All judgments of the topic, retrieved or not. */
 	int64_t relevant;		  /* R: judged at `level` or above */
@@ -64,15 +64,14 @@ struct topic_view {
 	size_t distinct_grades;
 
 	/* Options. */
-	int32_t level;		 /* -l: the least grade that is relevant */
+	int32_t level;		 /* -l: the lowest relevant grade */
 	int64_t collection_size; /* -N, or 0 */
 	bool complete;		 /* -c: topics missing from the run count as retrieving nothing */
 	bool trec_eval_9;	 /* measures that trec_eval 10 changed are those of 9 */
 
-	/*
-	 * Judgments by groups (qrels_jg) or sub-topics (diversity): the same topic seen by each,
-	 * and which one this is; NULL: the whole topic. Sub-topics share one ranking, also with -J;
-	 * all their judgments, retrieved or not, are listed in the order of their documents.
+	/* Judgments by groups (qrels_jg) or sub-topics (diversity): the same topic as each sees
+	 * it, and the name of this one; NULL: the whole topic. Sub-topics share one ranking, also
+	 * with -J; all their judgments, retrieved or not, are listed by document.
 	 */
 	const struct topic_view *group; /* by topic_group() */
 	size_t group_size;
@@ -89,7 +88,7 @@ struct topic_view {
 
 	/* The number of the document at a rank, from 0; NULL: there are no documents. */
 	struct document_number (*document)(const struct topic_view *t, size_t rank);
-	const void *ranking; /* for document() alone */
+	const void *ranking; /* only for document() */
 
 	/* What the program computes for measures (measures/services.h). */
 	const struct services *services;
@@ -103,21 +102,19 @@ static inline const struct topic_view *topic_group(const struct topic_view *t, s
 	return ELEMENT(t->group, t->group_size, i);
 }
 
-/*
- * The topics of a run that were evaluated, in the order of their names: what measures see that say
- * something of all topics together.
+/* All evaluated topics of a run, ordered by name: the view for measures that summarise all topics.
  */
 struct topics_view {
 	size_t topics;
 	/* By topic, see topics_estimate(); those whose value is nan are undefined. */
 	const struct estimate *estimate;
 	size_t estimate_size;
-	const struct sample_view **sample; /* of each topic; NULL: the judgments are no sample */
-	size_t value;			   /* which of the measure's values it is about, from 0 */
-	int32_t level;			   /* the least grade that is relevant */
+	const struct sample_view **sample; /* of each topic; NULL: the judgments are not a sample */
+	size_t value;			   /* which of the measure's values is meant, from 0 */
+	int32_t level;			   /* the lowest relevant grade */
 	const struct services *services;
-	/* For the program itself: what all topics of a sampled ranking say (measures of pools), and
-	   which of its topics these are. */
+	/* Only for the program's own measures of pools: all topics of a sampled ranking, and which
+	   of them these are. */
 	const struct sampled_ranking *ranking;
 	const struct topic_numbers *listed;
 };
@@ -127,17 +124,14 @@ static inline const struct estimate *topics_estimate(const struct topics_view *v
 	return ELEMENT(v->estimate, v->estimate_size, i);
 }
 
-/*
- * How gray documents count, those that were sampled but are not assessable (--gray). In the worst
- * case of a run the retrieved ones are not relevant and the others are; in the best case it is the
- * other way round.
+/* How gray documents count, which were sampled but could not be assessed (--gray). In a run's worst
+ * case the retrieved ones are not relevant and the others are; in its best case the reverse.
  */
 enum gray { GRAY_LEFT_OUT, GRAY_NONRELEVANT, GRAY_WORST, GRAY_BEST };
 
-/*
- * How retrieved documents count that are outside the frame, as they could not be drawn (--outside).
- * Unknown: from none to all of them may be relevant. By design: left out, or taken to be none
- * (sample_join.c says which), so that a sample_view never has it.
+/* How retrieved documents outside the frame count, which could not be drawn (--outside). Unknown:
+ * from none to all of them may be relevant. By design: left out, or assumed to be none
+ * (sample_join.c decides), so a sample_view never has this value.
  */
 enum outside {
 	OUTSIDE_BY_DESIGN, /* of rankings: as inside */
@@ -157,36 +151,36 @@ struct sampled_document {
 	int32_t stratum; /* its stratum in sample_view.stratum; -1: there are none */
 };
 
-/* A document that the judgments list in a stratum, that was not sampled, and that is retrieved. */
+/* A retrieved document that the judgments list in a stratum, but that was not sampled. */
 struct unsampled_document {
 	int64_t rank;  /* from 0 */
 	int32_t drawn; /* its stratum in sample_view.drawn */
 };
 
-/* A document that the run retrieves, and the judgments do not have. */
+/* A retrieved document that is not in the judgments. */
 struct beyond_document {
 	int64_t rank;  /* from 0 */
 	uint64_t name; /* a hash of its number */
 };
 
-/* A stratum that the judgments name, as the sample was drawn from it, whatever the runs. */
+/* A stratum of the judgments, as the sample was drawn from it; it does not depend on runs. */
 struct drawn_stratum {
 	uint32_t label;	    /* number of its name, the same in all topics */
 	int64_t size;	    /* documents in it; 0: not known */
-	int64_t sampled;    /* those in the sample, gray ones too */
-	int64_t assessable; /* those without the gray ones */
-	int64_t picks;	    /* how often one of the topic's buckets, of which it is one, was picked;
-			       0: a simple random sample was drawn from it */
+	int64_t sampled;    /* those in the sample, including gray ones */
+	int64_t assessable; /* the same without gray ones */
+	int64_t picks; /* if it is a bucket, how often buckets of the topic were picked; 0: a simple
+			  random sample was drawn from it */
 };
 
 struct sample_view {
-	/* By rank, those that are not retrieved last; none if only a table is known. */
+	/* By rank, unretrieved ones last; none if only a table is known. */
 	const struct sampled_document *document;
 	size_t documents;
 	const struct divided_stratum *stratum; /* of the design; none if only probabilities are
 						  known */
 	size_t strata;
-	int32_t level;			   /* the least grade that counts as relevant there */
+	int32_t level;			   /* the lowest grade that counts as relevant there */
 	const struct drawn_stratum *drawn; /* none if the judgments name no strata */
 	size_t drawn_strata;
 	/* By rank; none, unless the judgments list whole strata. */
@@ -195,49 +189,49 @@ struct sample_view {
 	const char *design; /* where the strata come from: "file", "probabilities", "labels",
 			       or "none"; with "+post-stratified" if the run splits them */
 	int64_t retrieved;  /* size of the retrieved set */
-	double outside;	    /* those of it outside the frame, counted or estimated; an estimate
-				 may be negative */
+	double outside;	    /* of these, outside the frame, counted or estimated; an estimate may be
+				 negative */
 	bool outside_counted;
 	bool divides; /* the run may retrieve some documents of a stratum and not others */
 	enum outside outside_as;
 	bool whole;	      /* the judgments list every document of their strata */
 	bool weights_given;   /* weights come from given probabilities, not from strata */
-	bool capped;	      /* estimates are kept within what is possible */
+	bool capped;	      /* estimates are kept within the possible range */
 	enum gray gray;	      /* of sets; in the strata it has been applied */
 	int64_t gray_sampled; /* gray documents of the sample, however they count */
 	bool post_stratified; /* strata that the run cut are split: none is cut */
-	bool labelled;	      /* and they are split by cheap labels, too */
+	bool labelled;	      /* and by labels */
 	size_t design_strata; /* then: how many there are before that */
 	/* Classes of the labels of sampled and of unsampled documents, from 0; -1: it has none.
 	   NULL: there are no labels. */
 	const int32_t *document_class, *unsampled_class;
 	size_t classes;
-	/* A random part of the sample was reviewed again: `document` has this part, with weights of
-	   their own, and the strata count all documents of the sample by what the first review
-	   says. Grades by the first review, of `document`; NULL: not kept. */
+	/* A random part of the sample was reviewed again: `document` has this part, with its own
+	   weights, and the strata count all documents of the sample by the first review.
+	   first_grade: grades of `document` by the first review; NULL: not kept. */
 	bool two_phase;
 	const int32_t *first_grade;
 	struct nugget_counts nuggets; /* if a measure sees the scores (-T pairs) */
-	int32_t highest_grade; /* of all judgments, those of other topics too; 0: none is above */
-	/* With labels: the cells before small classes are joined, those of a stratum that the run
-	   retrieves or does not standing together, and what are control variates of means. */
+	int32_t highest_grade;	      /* of the judgments of all topics; 0: none is above */
+	/* With labels: the cells before small classes are joined, the retrieved and the other ones
+	   of a stratum side by side, and the control variates of means. */
 	const struct label_cell *cell;
 	size_t cells;
 	struct label_variates variates;
-	/* By what two runs have the same document: which judgment of the topic a sampled or an
-	   unsampled one has, from 0. */
+	/* To recognise a document in two runs: the number of its judgment in the topic, from 0, of
+	   sampled and of unsampled documents. */
 	const uint32_t *document_number, *unsampled_number;
 	/* Documents of each stratum of `drawn` by class, those without a label first: stratum *
 	   (classes + 1) + class + 1. NULL: there are no labels. */
 	const int64_t *class_size;
-	/* The first documents of the ranking that the judgments do not have, by rank; how many of
-	   the first were looked at is the largest cutoff of a measure of pools. */
+	/* Documents in the top of the ranking that are not in the judgments, by rank; the top is
+	   the largest cutoff of a measure of pools. */
 	const struct beyond_document *beyond;
 	size_t beyond_documents;
 	enum outside outside_asked; /* --outside; by design is as inside for rankings */
 };
 
-/* A sample of which only numbers are known, whoever counted them. */
+/* A sample of which only the counts are known. */
 static inline struct sample_view counted_sample(const struct divided_stratum *d, size_t strata)
 {
 	return (struct sample_view){
@@ -251,7 +245,7 @@ static inline int gray_counts_as(enum gray gray, bool retrieved)
 	return gray < GRAY_WORST ? -1 : (gray == GRAY_BEST) == retrieved;
 }
 
-/* The grade with which a document counts if it is retrieved, or is not. */
+/* The grade with which a document counts, depending on whether it is retrieved. */
 static inline int32_t counted_grade(const struct sample_view *s, const struct sampled_document *d,
 				    bool retrieved)
 {
@@ -259,9 +253,9 @@ static inline int32_t counted_grade(const struct sample_view *s, const struct sa
 	return counts < 0 ? d->grade : counts > 0 ? INT32_MAX : 0;
 }
 
-/* A preference A > B by how many of its two documents are retrieved. */
+/* Preferences A > B by how many of the two documents are retrieved. */
 enum pair_kind {
-	PAIR_BOTH,    /* fulfilled if A stands above B */
+	PAIR_BOTH,    /* fulfilled if A ranks above B */
 	PAIR_ONE,     /* fulfilled if it is A */
 	PAIR_NEITHER, /* never fulfilled */
 	PAIR_KINDS,
@@ -270,7 +264,7 @@ enum pair_kind {
 /* Counts that exist for all judged documents and for the retrieved ones among them. */
 enum { COUNT_ALL, COUNT_RETRIEVED, COUNT_BOTH };
 
-/* The preferences of one judgment group, and what the ranking makes of them. */
+/* The preferences of one judgment group, and how many of them the ranking fulfils. */
 struct preference_counts {
 	int64_t pairs[PAIR_KINDS];
 	int64_t fulfilled[PAIR_KINDS];

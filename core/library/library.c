@@ -369,8 +369,8 @@ static int fill_request(struct strat_eval *s, struct err *e)
 	if (result == 0 && t->check != NULL)
 		result = t->check(s->request, e);
 	if (result == 0 && s->memory_files.count > 0 && command_is_part(s->command, s->request))
-		result = err_usage(e, "--shard: merge reads the inputs again, and bytes in memory "
-				      "have no file, and names of runs neither");
+		result = err_usage(e, "--shard: merge reads the inputs again, so they cannot be "
+				      "bytes in memory or renamed runs");
 	return result;
 }
 

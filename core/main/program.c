@@ -64,8 +64,8 @@ static int answer_question(const struct command *c, int argc, char **argv, const
 			return command_start(q, argc - 1, argv + 1, out, e);
 	if (has_moved(c, argv[1]))
 		return err_usage(e,
-				 "%s: '%s' is a program beside the tests of the sources: make "
-				 "experiments, then build/tests/experiments/%s help",
+				 "%s: '%s' is a separate program in the sources: make experiments, "
+				 "then build/tests/experiments/%s help",
 				 c->table->name, argv[1], argv[1]);
 	return no_question(c, argv[1], e);
 }

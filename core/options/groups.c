@@ -8,7 +8,7 @@ const struct option_group option_groups[] = {
 	  "Max_retrieved_per_topic Number_docs_in_coll Rel_info_format Results_format topic "
 	  "topic-groups system-of plugin help version" },
 	{ "reading", "How exports, spreadsheets and files with unusual columns are read.",
-	  "column run-column sheet run-sheet header relevant-word nonrelevant-word gray-word judge partial "
+	  "column run-column sheet run-sheet header hidden-rows relevant-word nonrelevant-word gray-word judge partial "
 	  "duplicates score-ties trec-eval" },
 	{ "output", "How an answer is written.",
 	  "format digits plot manifest jobs shard quiet-warnings" },

@@ -439,7 +439,7 @@ static int refuse_repeated(const struct command_option *o, const char *before, c
 	    option_numbers(o, slice_of(both), &numbers, &ignored) == 0)
 		snprintf(advice, sizeof advice, "; for both type %s%s%s", name.text, separator,
 			 both);
-	return err_usage(e, "%s%s%.200s: there is %s%s%.200s already, and only one can count%s",
+	return err_usage(e, "%s%s%.200s: there is %s%s%.200s already; only one can be given%s",
 			 name.text, text != NULL ? separator : "", text != NULL ? text : "",
 			 name.text, before != NULL ? separator : "", before != NULL ? before : "",
 			 advice);

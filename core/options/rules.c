@@ -85,7 +85,8 @@ static int complain(const struct call *c, const struct option_rule *r, const str
 {
 	struct buffer b = { 0 };
 	struct condition x;
-	const char *list = r->needs, *before = other != NULL ? " does not go with " : " needs ";
+	const char *list = r->needs,
+		   *before = other != NULL ? " cannot be combined with " : " needs ";
 	if (r->says != NULL)
 		return err_usage(e, "%s", r->says);
 	print_condition(&b, when);

@@ -230,8 +230,9 @@ int earlier_scores_check(const char *path, const struct answered *asked, struct 
 	int result = earlier_read(&x, path, e);
 	if (result == 0 && x.inputs == 0)
 		result = err_data(e,
-				  "%.500s: does not say from which judgments its scores are: write "
-				  "them by strat_eval -q --manifest=- --format=csv, or jsonl",
+				  "%.500s: does not say which judgments its scores come from: "
+				  "write them with strat_eval -q --manifest=- --format=csv, or "
+				  "jsonl",
 				  x.path);
 	if (result == 0 && !slice_equal(x.command, slice_of("evaluate")))
 		result = err_data(e, "%.500s: is an answer of %s, and not of an evaluation", x.path,

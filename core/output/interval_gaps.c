@@ -123,7 +123,7 @@ static void warn_of_constant(const struct interval_gaps *g, const char *mean, do
 	double others = -expm1(log1p(-level) / (double)g->fewest);
 	warnings_add(w,
 		     "the interval of %s%s has no width in %s (constant): it is the same in all "
-		     "%zu topics, and may be another in up to %.2g %% of other topics (%g %%)",
+		     "%zu topics, and may differ in up to %.2g %% of other topics (%g %%)",
 		     x->measure, x->others ? " and others" : "", places(x, mean).text, g->fewest,
 		     100 * others, 100 * level);
 }

@@ -30,19 +30,20 @@ void judged_warn(struct warnings *w, const char *who, const struct judged_all *x
 	const struct judged_alike *kappa = &x->figure[JUDGED_KAPPA];
 	if (x->topics > 0 && isnan(kappa->value))
 		warnings_add(w,
-			     "%skappa is undefined, as both say the same of all documents, and "
-			     "always the same",
+			     "%skappa is undefined, because both judges give every document the "
+			     "same grade",
 			     who);
 	if (kappa->one_topic)
 		warnings_add(w,
-			     "%skappa rests on one topic, as in the others both say the same of "
-			     "all documents, and always the same: it has no interval over topics "
+			     "%skappa rests on one topic, because in the others both judges give "
+			     "every document the same grade: it has no interval over topics "
 			     "(--topic gives one of that topic, over documents)",
 			     who);
 	if (kappa->method != NULL && two_judges_are_lopsided(&x->sum))
 		warnings_add(
 			w,
-			"%sonly %lld of %lld documents are relevant to either, and kappa is low then, however many others are judged alike",
+			"%sonly %lld of %lld documents are relevant to either judge, and kappa is "
+			"then low however well they agree on the others",
 			who, (long long)two_judges_relevant(&x->sum),
 			(long long)two_judges_documents(&x->sum));
 	bool share_too = is_constant(&x->figure[JUDGED_SHARE]);

@@ -143,8 +143,8 @@ int provenance_begin(struct provenance *p, const struct output *to, struct err *
 	const char *format = format_of(&to->asked);
 	bool csv = strcmp(format, "csv") == 0;
 	if (asked && !csv && strcmp(format, "jsonl") != 0)
-		return err_usage(e, "--manifest=- goes with --format=csv and jsonl; html has it "
-				    "always, and --manifest=FILE writes it beside any format");
+		return err_usage(e, "--manifest=- needs --format=csv or jsonl; html always has it, "
+				    "and --manifest=FILE works with any format");
 	if (setting_find(setting, settings, "shard") != NULL)
 		return 0;
 	p->manifest = manifest != NULL ? manifest->value : NULL;

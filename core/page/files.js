@@ -152,6 +152,7 @@ const files = {};
 		made.show = (result, from) => {
 			const copy = element('div', { id: `${p}-sheet`, class: 'answer' }, answer.copy(result.out));
 			answer.enliven(copy);
+			spec.after?.(copy);
 			made.bytes = result.bytes;
 			made.text = result.out;
 			box.replaceChildren(...from === undefined ? [] : [element('p', { class: 'note' }, `As it was saved, from ${from.join(', ')}. To ask something else, drop the files again.`)], copy);
@@ -180,7 +181,8 @@ const files = {};
 	/*
 	 * spec: id, prefix (of ids), title, heading, lead, hint, roles, example() -> files, filled (fields of the example),
 	 * words (of the command, before its options), options { option of the program: field }, groups(field) -> elements
-	 * with field(name, more) for each field, and gather({ list, value }) -> { need } or { args, used: items of the list }.
+	 * with field(name, more) for each field, and gather({ list, value }) -> { need } or { args, used: items of the list };
+	 * after(answer), if anything is to be added to the program's page.
 	 */
 	files.panel = (spec) => {
 		const build = (root) => {

@@ -13,8 +13,8 @@
 const fromFiles = {};
 {
 	const ROLES = [['production', 'List of what was produced'], ['coded', 'Export with the codes'], ['null-sample', 'Sample of what was not produced'],
-		['control', 'Control set'], ['collection', 'List of all documents'], ['withheld', 'List of what was withheld'], ['culled', 'List of what was culled']];
-	const OPTION_OF = { production: 'produced', 'null-sample': 'null-sample', control: 'control', collection: 'collection', withheld: 'withheld', culled: 'culled' };
+		['control', 'Control set'], ['collection', 'List of all documents'], ['null-set', 'List of what was not produced'], ['withheld', 'List of what was withheld'], ['culled', 'List of what was culled']];
+	const OPTION_OF = { production: 'produced', 'null-sample': 'null-sample', control: 'control', collection: 'collection', 'null-set': 'drawn-from', withheld: 'withheld', culled: 'culled' };
 	const USES = [['docno', 'Document'], ['rel', 'Coding'], ['stratum', 'Stratum'], ['size', 'Size of the stratum'], ['cluster', 'Family or thread'], ['privilege', 'Privilege']];
 	const SHEETS = 'The workbook has several sheets: choose the one with the codes.';
 	const NEEDED = ['docno', 'rel'];
@@ -23,7 +23,7 @@ const fromFiles = {};
 
 	/* What options are called in this form, for messages. */
 	const NAMES = { produced: 'the list of what was produced', 'null-sample': 'a file as "Sample of what was not produced"', control: 'a file as "Control set"',
-		collection: 'the list of all documents', withheld: 'a file as "List of what was withheld"', culled: 'a file as "List of what was culled"',
+		collection: 'the list of all documents', 'drawn-from': 'the list of what was not produced', 'hidden-rows': 'the hidden rows', withheld: 'a file as "List of what was withheld"', culled: 'a file as "List of what was culled"',
 		'relevant-word': 'relevant', 'nonrelevant-word': 'not relevant', 'gray-word': 'left out', sheet: 'the sheet', 'run-sheet': 'the sheet' };
 	const KNOWN = [
 		[/; say what they mean, as in .*$/, '. Say below what they count as'], [/; (?:if it has another name, say so|say which), as in .*$/, '. Choose the column below'],
@@ -46,7 +46,7 @@ const fromFiles = {};
 	const questionIn = (message) => {
 		const answers = [...message.matchAll(ANSWER)].map(([, meaning, options]) => [options, meaning.replace(/^i/, 'I')]);
 		return answers.length === 0 ? null : { why: message.slice(0, message.search(/\. If /) + 1), answers: answers.filter(([options]) => !options.endsWith('=FILE')),
-			told: answers.filter(([options]) => options.endsWith('=FILE')).map(([options, meaning]) => `${meaning}: ${options.includes('null-sample') ? 'add the list as "Sample of what was not produced"' : `that is for the command line, ${options}`}.`) };
+			told: answers.filter(([options]) => options.endsWith('=FILE')).map(([options, meaning]) => `${meaning}: ${options.includes('null-sample') ? 'add the list as "Sample of what was not produced"' : options.includes('drawn-from') ? 'add the list as "List of what was not produced"' : `that is for the command line, ${options}`}.`) };
 	};
 	const optionsOf = (text) => text.split(/ (?=--)/).map((one) => one.replace(/='(.*)'$/, '=$1')).filter((one) => one !== '');
 
@@ -65,13 +65,13 @@ const fromFiles = {};
 	const codesOf = (look) => look?.of('rel')?.words.filter(({ word }) => word !== '') ?? [];
 	const lookAt = (item, more = []) => engine.run({ args: ['validate', item.path, '--show=columns', '--format=jsonl', ...more], files: [{ name: item.name, blob: item.blob }] });
 
-	const named = (name) => /null|elusion|discard|drawn|sample/i.test(name) ? 'null-sample' : /control/i.test(name) ? 'control'
+	const named = (name) => /null[-_ ]?set|not[-_ ]?produced/i.test(name) ? 'null-set' : /null|elusion|discard|drawn|sample/i.test(name) ? 'null-sample' : /control/i.test(name) ? 'control'
 		: /priv|withheld/i.test(name) ? 'withheld' : /cull/i.test(name) ? 'culled' : /collection|universe|everything|all[-_ .]/i.test(name) ? 'collection' : 'production';
 
 	/* Codes make an export, unless there is one and the name says that it is a list; one document a line is a list. */
 	const coded = new Set(); /* names of files with codes */
 	const guess = async (file, name, others) => {
-		const { status, out } = await lookAt({ name, path: name.startsWith('-') ? `./${name}` : name, blob: file }).promise;
+		const { status, out } = await lookAt({ name, path: name.startsWith('-') ? `./${name}` : name, blob: file }, ['--hidden-rows=read']).promise;
 		const look = status === 0 ? lookOf(out) : null, codes = codesOf(look).length > 0;
 		const first = !others.some((item) => item.role() === 'coded'), drawn = look?.of('size') !== undefined;
 		const plain = named(name) === 'production' && !/prod|vol/i.test(name), wide = look?.columns.length > 3;
@@ -115,7 +115,8 @@ const fromFiles = {};
 				asked.replaceChildren();
 				changed();
 			} });
-		all.root.hidden = sheet.root.hidden = true;
+		const hidden = page.field({ id: 'v-files-hidden', kind: 'choice', label: 'Rows that a filter hides', choices: [['', 'choose'], ['read', 'they count, too'], ['left-out', 'they are left out']], oninput: () => changed() });
+		all.root.hidden = sheet.root.hidden = hidden.root.hidden = true;
 
 		/* Each question stays, with its answer, until the files change. */
 		const about = (answers) => answers[0][0].match(/drawn-from|produced-since|privilege|cluster/)[0];
@@ -148,7 +149,7 @@ const fromFiles = {};
 			return [...words.values()];
 		};
 		const wordOptions = () => [...chosen.word].map(([word, counts]) => `--${WORD_OPTION[counts]}=${word}`);
-		const sheetOption = () => sheet.root.hidden ? [] : [`--sheet=${sheet.get()}`];
+		const sheetOption = () => [...sheet.root.hidden ? [] : [`--sheet=${sheet.get()}`], ...hidden.root.hidden ? [] : [`--hidden-rows=${hidden.get()}`]];
 		const select = (id, label, choices, value, onpick) => {
 			const made = page.field({ id, kind: 'choice', label, choices, oninput: () => onpick(made.get()) });
 			made.set(value);
@@ -214,6 +215,11 @@ const fromFiles = {};
 				stuck(SHEETS);
 				return;
 			}
+			if (/ rows are hidden, as by a filter/.test(message)) {
+				hidden.root.hidden = false;
+				stuck(`${message.replace(/: --hidden.*/, '')}. Say below whether they count.`);
+				return;
+			}
 			const text = inWords(item === undefined ? message : message.replace(`${item.path}:`, 'Line ').replace(/^Line (?!\d)\s*/, ''));
 			item?.error(text);
 			stuck(item === undefined ? text : `${item.name}: ${text}`);
@@ -244,7 +250,7 @@ const fromFiles = {};
 			const samples = list.of('control').length + list.of('null-sample').length > 0;
 			const strata = !samples && exports.length === 1 && every('stratum') && every('size');
 			const open = allWords().some(({ word }) => word === '');
-			const typed = all.read(), given = list.of('collection').length > 0 || typed.value !== '' || strata;
+			const typed = all.read(), given = list.of('collection').length > 0 || typed.value !== '' || strata || list.of('null-set').length > 0 && list.of('production').length === 0;
 			const assumed = !given && open && !lost && exports.length === 1;
 			const families = familiesOf() !== '';
 			const other = [...new Set(looks.map((one) => columnOf(one, 'cluster')))].filter((name) => name !== '' && name !== familiesOf());
@@ -263,7 +269,8 @@ const fromFiles = {};
 			looked = '';
 			looks = [];
 			lost = false;
-			sheet.root.hidden = true;
+			sheet.root.hidden = hidden.root.hidden = true;
+			hidden.set('');
 			questions.clear();
 			asked.replaceChildren();
 			chosen.column.clear();
@@ -275,7 +282,7 @@ const fromFiles = {};
 				return `Choose the column of the ${every('docno') ? 'coding' : 'documents'}.`;
 			if (unknown.length > 0)
 				return `Say what ${unknown.slice(0, 3).map(({ word }) => `\u201c${word}\u201d`).join(', ')} count${unknown.length === 1 ? 's' : ''} as.`;
-			return list.of('production').length === 0 ? 'A list of what was produced is missing.' : '';
+			return list.of('production').length + list.of('null-set').length === 0 ? 'A list of what was produced is missing; for an elusion test alone, one of what was not produced.' : '';
 		};
 		const changed = () => {
 			/* samples may have codes of their own */
@@ -294,6 +301,10 @@ const fromFiles = {};
 			const more = [...columnOptions(), ...wordOptions(), ...sheetOption()], key = JSON.stringify([exports.map(({ name, blob }) => [name, blob.size]), more]);
 			if (!sheet.root.hidden && sheet.get() === '') {
 				stuck(SHEETS);
+				return;
+			}
+			if (!hidden.root.hidden && hidden.get() === '') {
+				stuck('Some rows are hidden, as by a filter. Say below whether they count.');
 				return;
 			}
 			if (key !== looked) {
@@ -317,7 +328,7 @@ const fromFiles = {};
 		};
 		return {
 			root: page.group({ id: 'v-step-files', title: 'Your files', help: 'Or leave this out and type the counts below.',
-				children: [list.root, status, waiting, columnsBox, element('div', { class: 'two' }, all.root, sheet.root), asked, notes] }),
+				children: [list.root, status, waiting, columnsBox, element('div', { class: 'two' }, all.root, sheet.root, hidden.root), asked, notes] }),
 			list,
 			clear() {
 				all.set('');

@@ -109,6 +109,9 @@ const kinds = {};
 			.replace(/ \((--[\w-]+|-N|--help lists them)\)/g, '').replace(/ \(-N\)/g, '')
 			.replace(/: what was judged in the top k can be evaluated without --frame.*$/, '. What was judged at the top can be evaluated without labels: remove their file')
 			.replace(/with --frame=labels the (.*)$/, 'the $1. Are the two files exchanged?')
+			.replace(/: --column=rel=FIRST .*$/, '. Name the two columns under \u201cWhich columns\u201d')
+			.replace(/: --hidden-rows=read .*$/, '. Say under \u201cWhich columns\u201d whether they count')
+			.replace(/; say what they mean, as in .*$/, '. Say under \u201cWhich columns\u201d what they mean')
 			.replace(/^-m /, 'The measure ').replace(/-N\b/g, 'the number of documents in the collection');
 		return page.inWords(plain, WORDS);
 	};

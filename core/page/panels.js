@@ -145,4 +145,53 @@
 			return { args: ['stop', ...options, ...shape, ...used.map((item) => item.path)], used };
 		},
 	});
+
+	/* ---- two reviewers ---- */
+
+	const TWICE = () => {
+		const code = (yes) => yes ? 'Responsive' : 'Not Responsive';
+		const rows = Array.from({ length: 400 }, (_, i) => [i, noise(i, 8) < 0.2, noise(i, 9)]);
+		return [new File([`Control Number,First Level,QC\n${rows.map(([i, first, chance]) => `DOC${10000 + i},${code(first)},${i % 4 < (first ? 3 : 1) ? code(first ? chance > 0.1 : chance < 0.03) : ''}`).join('\n')}\n`], 'two reviews.csv')];
+	};
+	/* "validate --null=N:400:80 --null-qc=60:52,80:3" becomes a button that fills the form. */
+	const FIRST = /validate --(null|produced)=N:(\d+):(\d+) --\w+-qc=([\d:]*),([\d:]*)/;
+	const hand = (name, text) => {
+		const field = document.getElementById(`v-${name}`);
+		field.value = text;
+		field.dispatchEvent(new Event('input', { bubbles: true }));
+	};
+	const take = ([, side, sampled, relevant, upheld, overturned]) => {
+		const again = [...upheld === '' ? ['', ''] : upheld.split(':'), ...overturned === '' ? ['', ''] : overturned.split(':')];
+		page.show('validate');
+		document.getElementById('v-qc').open = true;
+		[`${side}-1-sampled`, `${side}-1-relevant`, ...['relevant', 'upheld', 'other', 'overturned'].map((name) => `qc-${side}-${name}`)].forEach((name, i) => hand(name, [sampled, relevant, ...again][i]));
+	};
+
+	files.panel({
+		id: 'agree', example: TWICE, prefix: 'a', title: 'Agree', words: 1, roles: [['coded', 'Export with codes']],
+		options: { '--column': 'first', '--relevant-word': 'words', '--nonrelevant-word': 'others', '--sheet': 'sheet', '--level': 'level' },
+		heading: 'Do two reviewers agree?',
+		lead: 'Two exports of the same documents, or one export with two columns of codes: how often the codes are alike, and how far beyond chance.',
+		hint: 'Drop one export with two columns of codes here, or two exports: the first review first.',
+		groups: (field) => [page.group({ id: 'a-step-columns', title: 'Which columns', help: 'If nothing is filled in, they are found in the files.', children: [
+			field('first', { kind: 'text', label: 'Column of the first review', optional: true }), field('second', { kind: 'text', label: 'Column of the second review', optional: true }),
+			field('words', { kind: 'text', label: 'Other words for relevant', help: 'With a comma between.', optional: true }), field('others', { kind: 'text', label: 'Other words for not relevant', help: 'With a comma between.', optional: true }),
+			field('sheet', { kind: 'text', label: 'Sheet of the workbook', optional: true }),
+			field('hidden', { kind: 'choice', label: 'Rows that a filter hides', choices: [['', 'not said'], ['read', 'they count, too'], ['left-out', 'they are left out']] }),
+			field('level', { kind: 'percent', label: 'Confidence level', value: '95', least: 50, most: 99.99 })] })],
+		gather({ list, value }) {
+			const items = list.items, each = (name, option) => value(name).split(',').map((word) => word.trim()).filter((word) => word !== '').map((word) => `--${option}=${word}`);
+			if (items.length === 0 || items.length > 2)
+				return { need: items.length === 0 ? 'Drop one or two exports into this window, or choose them.' : 'Two exports at most: remove the others.' };
+			const columns = [value('first'), value('second')].filter((name) => name !== '');
+			if (columns.length === 1)
+				return { need: 'Name the columns of both reviews, or of none.' };
+			return { args: ['agree', ...level(value), ...columns.map((name) => `--column=rel=${name}`), ...each('words', 'relevant-word'), ...each('others', 'nonrelevant-word'),
+				...value('sheet') === '' ? [] : [`--sheet=${value('sheet')}`], ...value('hidden') === '' ? [] : [`--hidden-rows=${value('hidden')}`], ...items.map((item) => item.path)], used: items };
+		},
+		after(copy) {
+			const lines = [...copy.querySelectorAll('p')].filter((one) => FIRST.test(one.textContent));
+			lines.forEach((one, i) => one.replaceWith(page.button(`a-take-${i}`, `Validate: a sample of what was ${one.textContent.includes('--null=') ? 'not ' : ''}produced`, () => take(one.textContent.match(FIRST)))));
+		},
+	});
 }

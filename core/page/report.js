@@ -56,9 +56,9 @@ const report = {};
 		return element('dl', { class: 'figures' }, shown);
 	};
 
-	/* Methods for readers who are no statisticians. What the program says of them stays, folded. */
+	/* Methods for readers who are not statisticians. What the program says of them stays, folded. */
 	const METHODS = {
-		'bb-bound': 'one-sided bounds ("at least", "at most"). They are computed as if one more document of each sample had been reviewed and had come out against whoever relies on the bound. With several strata it was measured, not proved, that they keep their level.',
+		'bb-bound': 'one-sided bounds ("at least", "at most"). They are computed as if one more document of each sample had been reviewed and had gone against you. With several strata it was measured, not proved, that they keep their level.',
 		'bb-spread': 'two-sided intervals ("from", "to"). They have the figures that are plausible after the sample, if nothing was known before it. They hold at the stated level on average over what may be true, not in each single case.',
 		hypergeometric: 'exact limits of a share in one random sample from a known number of documents. A share outside of them would make such a sample improbable. The level is kept whatever the truth is.',
 		'clopper-pearson': 'exact limits of a share in one random sample. The level is kept whatever the truth is.',
@@ -74,7 +74,7 @@ const report = {};
 		all.append(...told);
 		section.append(...plain.map((name) => element('p', {}, element('b', {}, name), `: ${METHODS[name]}`)), all);
 	};
-	const LOOKS = [[/needs\s+--ci=anytime\s+from the first look on/, 'needs bounds for several looks from the first one on'], [/only\s+--ci=anytime\s+keeps/, 'only bounds for several looks keep']];
+	const LOOKS = [[/need(s?)\s+--ci=anytime\s+from the first look on/, 'need$1 bounds for several looks from the first one on'], [/only\s+--ci=anytime\s+keeps/, 'only bounds for several looks keep']];
 
 	/* The program's page in the order of this one: pictures stand before the sentences. */
 	report.arrange = (sheet) => {

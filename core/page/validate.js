@@ -93,7 +93,7 @@
 			help: 'A random part of a sample was reviewed again, and the second decision counts. The counts above stay those of the first review.',
 			children: [secondReview('produced', 'Sample of the production'), secondReview('null', 'Sample of what was not produced')] }),
 		page.group({ id: 'v-outside', open: false, title: 'Documents culled or withheld',
-			help: 'They are in none of the counts above. With them, recall is also told from end to end.',
+			help: 'They are in none of the counts above. With them, end-to-end recall is estimated too.',
 			children: [element('h4', {}, 'Culled before the review (search terms, dates): missed'), segments('culled', 'Add another part'),
 				element('h4', {}, 'Withheld after the review (privilege): found'), segments('withheld', 'Add another part')] }),
 	];

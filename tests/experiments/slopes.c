@@ -21,12 +21,14 @@
  *	      twice those of pair. Lines of each third of topics, lengths and noise
  *	one   one run. The logit of recall is level - .9 slope log(R/10) rounded to documents;
  *	      strata 400:50 and 4000:100
+ *	large one run: 50 and 20 relevant documents in strata 100:30 and 1000:60; of the first topic
+ *	      10 and 20, all but the samples `large` times as many
  *	pool  a judged pool, of which `judged` documents of each topic are drawn without strata. A
  *	      file has a line for each topic: relevant and retrieved, relevant and not, retrieved
  *	      and not relevant, neither
  *
- * `rate` multiplies the samples, `vary` those of every second topic. `mirror` exchanges the two
- * runs.
+ * `rate` multiplies the
+ *samples, `vary` those of every second topic. `mirror` exchanges the two runs.
  *
  * Evidence: quantity=diff-recall slope=0.6,0.3 samples=1000
  */
@@ -43,8 +45,8 @@ enum { WARNED, SURELY_ABOVE, SURELY_BELOW, SILENT };
 
 static const char *const names[] = { "all",	    "recall", "P",	"F",
 				     "diff-recall", "diff-P", "diff-F", NULL };
-static const char *const worlds[] = { "pair", "one", "pool", "drawn", NULL };
-enum { PAIR, ONE, POOL, DRAWN };
+static const char *const worlds[] = { "pair", "one", "pool", "drawn", "large", NULL };
+enum { PAIR, ONE, POOL, DRAWN, LARGE };
 static const char *const shapes[] = { "straight", "curve", "curve2", "step", "plateau", NULL };
 enum { STRAIGHT, CURVE, CURVE2, STEP, PLATEAU };
 static const char *const sets[SETS] = { "all",	    "topics 1", "topics 2", "topics 3", "length 1",
@@ -52,7 +54,7 @@ static const char *const sets[SETS] = { "all",	    "topics 1", "topics 2", "topi
 
 struct slopes_question {
 	int world, shape, quantity;
-	int64_t topics, judged;
+	int64_t topics, judged, large;
 	struct number_list slopes;
 	double low, high, slope, level, rate, vary; /* slope: the present one */
 	bool mirror;
@@ -63,7 +65,8 @@ struct slopes_question {
 #define AT(member) OPTION_AT(struct slopes_question, member)
 
 static const struct command_option keys[] = {
-	{ "world", 0, "NAME", "Of pair (default), one, pool and drawn", WORD(worlds), AT(world) },
+	{ "world", 0, "NAME", "Of pair (default), one, pool, drawn and large", WORD(worlds),
+	  AT(world) },
 	{ "shape", 0, "NAME", "Of world=pair: straight (default), curve, curve2, step, plateau",
 	  WORD(shapes), AT(shape) },
 	{ "quantity", 0, "NAME", "recall, P, F, diff-recall, diff-P or diff-F; all is the default",
@@ -76,6 +79,8 @@ static const struct command_option keys[] = {
 	  AT(slopes) },
 	{ "level", 0, "X", "Of world=one: logit of recall if R is 10 (default 2.5)",
 	  REAL(FROM_TO(-10, 10)), AT(level) },
+	{ "large", 0, "N", "Of world=large: the first topic is so many times as large (default 50)",
+	  WHOLE(2, 1000), AT(large) },
 	{ "rate", 0, "X", "Multiplies the samples (default 1)", REAL(FROM_TO(0.05, 10)), AT(rate) },
 	{ "vary", 0, "X", "Multiplies those of every second topic (default 1)",
 	  REAL(FROM_TO(0.05, 10)), AT(vary) },
@@ -97,6 +102,7 @@ static void init(void *request)
 					  .high = 300,
 					  .slopes = { { 0.6 }, 1 },
 					  .level = 2.5,
+					  .large = 50,
 					  .rate = 1,
 					  .vary = 1,
 					  .effort = experiment_effort(1000) };
@@ -200,6 +206,12 @@ static void make_one(const struct slopes_question *q, double R, struct part *p)
 	p[1] = (struct part){ 4000, 100, (int64_t)R - p[0].relevant, { false, false } };
 }
 
+static void make_large(int64_t times, struct part *p)
+{
+	p[0] = (struct part){ 100 * times, 30, times > 1 ? 10 * times : 50, { true, false } };
+	p[1] = (struct part){ 1000 * times, 60, 20 * times, { false, false } };
+}
+
 static int read_pool(struct study *y, struct err *e)
 {
 	const struct slopes_question *q = y->asked;
@@ -290,6 +302,8 @@ static int make_world(struct study *y, struct err *e)
 			make_pair(q, R[t], log(R[t]) - mean, shift, p);
 		else
 			make_one(q, R[t], p);
+		if (q->world == LARGE)
+			make_large(t == 0 ? q->large : 1, p);
 		for (int i = 0; i < y->parts; i++)
 			p[i].sampled =
 				share(q->rate * (t % 2 == 1 ? q->vary : 1) * (double)p[i].sampled,

@@ -36,7 +36,7 @@ def check(holds, what):
 class Panels:
     """The page that is open in a browser, which has run(script) and give(field, paths). `prefix` is v, p, d, e, c or s: the panel."""
 
-    PANELS = {"v": "validate", "p": "plan", "d": "draw", "e": "evaluate", "c": "compare", "s": "stop"}
+    PANELS = {"v": "validate", "p": "plan", "d": "draw", "e": "evaluate", "c": "compare", "s": "stop", "a": "agree"}
 
     def call_function(self, function, *arguments):
         return self.run(f"({function})({','.join(json.dumps(one) for one in arguments)})")

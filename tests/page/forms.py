@@ -165,7 +165,7 @@ def validations(page, native, chance, cases):
 
 def in_words(text):
     """What the page says without an option."""
-    text = text.replace("needs --ci=anytime from the first look on", "needs bounds for several looks from the first one on")
+    text = re.sub("need(s?) --ci=anytime from the first look on", r"need\1 bounds for several looks from the first one on", text)
     return text.replace("only --ci=anytime keeps", "only bounds for several looks keep")
 
 

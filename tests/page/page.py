@@ -22,6 +22,7 @@ import forms
 import hostile
 import people
 import recipes
+import reviewers
 from driver import Agreement, Native, Page, PageInFirefox, check, firefox
 
 DATA = os.environ.get("STRAT_EVAL_DATA", "")
@@ -44,7 +45,7 @@ def opens(page, path):
 
 def looks(page, folder):
     """Every panel with an example, as people see it; nothing is wider than a phone."""
-    for prefix in "vpdecs":
+    for prefix in "vpdecsa":
         page.show(prefix)
         page.example(prefix)
         for word, size in (("light", (1280, 1600)), ("dark", (1280, 1600, True)), ("phone", (390, 2400))):
@@ -104,7 +105,7 @@ def in_firefox(page, path, native, folder, cases):
         return
     with PageInFirefox() as other:
         other.open(path)
-        for prefix in "vpdecs":
+        for prefix in "vpdecsa":
             texts = []
             for one in (page, other):
                 one.show(prefix)
@@ -115,7 +116,8 @@ def in_firefox(page, path, native, folder, cases):
         other.picture(os.path.join(folder, "firefox.png"))
         forms.validations(other, native, random.Random(31), cases)
         exports.tools(other, native, os.path.join(folder, "firefox"))
-    print("page: Firefox answers as Chromium does, in six panels")
+        reviewers.reviewers(other, native, os.path.join(folder, "firefox"))
+    print("page: Firefox answers as Chromium does, in seven panels")
 
 
 def main(program, path, folder):
@@ -135,6 +137,7 @@ def main(program, path, folder):
         people.keyboard(page)
         people.named(page)
         exports.tools(page, native, folder)
+        reviewers.reviewers(page, native, folder)
         recipes.recipes(page, native, folder)
         cases.cases(page, native, path, folder)
         draws.samples(page, native, chance, CASES // 2, folder)

@@ -68,5 +68,5 @@ unknown() # COMMAND
 	# shards of what is left out
 	run ../without-simulate merge simulated.1 simulated.2
 	assert_failure 1
-	assert_output "strat_eval: simulated.1: 'simulate coverage' is no command that has shards"
+	assert_output "strat_eval: simulated.1: 'simulate coverage' is not a command that has shards"
 }

@@ -99,14 +99,14 @@ refuses() # nuggets|answers MESSAGE TEXT
 
 @test "assignments that are refused, with line, column and value" {
 	refuses answers ":1: assignment 'supports' is none of support, partial_support, not_support; did you mean 'support'?" 'a q1 n1 supports\n'
-	refuses answers ":2: run 'b' stands behind run 'a': a file has the answers of one run, so write one for each" 'a q1 n1 support\nb q1 n2 support\n'
+	refuses answers ":2: run 'b' follows run 'a': a file has the answers of one run, so write one for each" 'a q1 n1 support\nb q1 n2 support\n'
 	refuses answers ":2: nugget 'n1' of topic 'q1' is assigned twice: first on line 1" 'a q1 n1 support\na q1 n1 not_support\n'
 	refuses answers ":1: no key 'assignment' in a nugget" '{"qid": "q1", "nuggets": [{"text": "n1", "importance": "vital"}]}'
 	refuses answers ":1: 3 columns, but a line has 4: run topic nugget assignment" 'q1 n1 support\n'
 	# two lists of nuggets; a run that has no assignments; grades that are no importance
-	refuses answers ": topic 'q1': nugget 'n9' is not among those of nuggets: both files must have one list of nuggets" 'a q1 n1 support\na q1 n9 support\n'
+	refuses answers ": topic 'q1': nugget 'n9' is not among those of nuggets: both files must use the same list of nuggets" 'a q1 n1 support\na q1 n9 support\n'
 	printf 'q1 Q0 n1 1 0.7 t\n' >input
-	refused 1 "input: topic 'q1' has a score that is none of those that nugget_all takes: is the file to be read by another -T? (-h -m nugget_all)" \
+	refused 1 "input: topic 'q1' has a score that is none of those that nugget_all takes: does the file need another -T? (-h -m nugget_all)" \
 		-R nuggets -T trec_results -m nugget_all nuggets input
 	printf 'q1 0 n1 3\n' >qrels
 	printf 'q1 Q0 n1 1 1 t\n' >input
@@ -148,9 +148,9 @@ refuses() # nuggets|answers MESSAGE TEXT
 	citations ":2: sentence '1/2' has a '/', which separates sentence and citation" 'q1,1/2,d1,full\n'
 	citations ":2: sentence is empty" 'q1,,d1,full\n'
 	head='run,topic,sentence,citation,support\n'
-	citations ":3: run 'b' stands behind run 'a': a file has the answers of one run, so write one for each" 'a,q1,1,d1,full\nb,q1,2,d2,no\n'
+	citations ":3: run 'b' follows run 'a': a file has the answers of one run, so write one for each" 'a,q1,1,d1,full\nb,q1,2,d2,no\n'
 	printf 'q1 Q0 d1 1 0.7 t\n' >input
-	refused 1 "input: topic 'q1' has a score that is none of those that support_recall takes: is the file to be read by another -T? (-h -m support_recall)" \
+	refused 1 "input: topic 'q1' has a score that is none of those that support_recall takes: does the file need another -T? (-h -m support_recall)" \
 		-R topics -T trec_results -m support_recall nuggets input
 	printf 'q1\n' >bare
 	refused 1 "bare:1: no column 'topic' in the header 'q1' (fields are separated by commas, semicolons or tabs); if it has another name, say so, as in --column=topic='q1' (known names: topic, qid, query_id, topic_id)" \

@@ -87,7 +87,7 @@ values() { "$STRAT_EVAL" -q -m all_trec "$@" | grep -v ^runid; }
 	# qrels may name a topic in any lines; of a key that stands twice most parsers keep the last
 	# value. The third key is 2, written with an escape, which begins in column 2 of line 3.
 	printf '{"1": {"d1": 1},\n "2": {"d1": 0},\n "\\u0032": {"d3": 1}, "1": {"d9": 1}}' >twice.json
-	message="twice.json:3: column 2: topic '2' stands twice in the object: first on line 2, column 2 (most programs read only the second: put all its documents into one)"
+	message="twice.json:3: column 2: topic '2' appears twice in the object: first on line 2, column 2 (most programs read only the second: put all its documents into one)"
 	refused 1 "$message" twice.json run
 	refused 1 "$message" qrels twice.json
 }
@@ -130,7 +130,7 @@ values() { "$STRAT_EVAL" -q -m all_trec "$@" | grep -v ^runid; }
 	bad Rjson '{"1": {"a": 1},\n"2": {"b": 1, "b": 0}}' ":2: document 'b' of topic '2' is judged twice: first on line 2"
 	bad Rjson '{}' ': no judgments in the file'
 	bad Rjson '1 0 d1 1\n' ':1: column 1: an object, {...}, is expected here'
-	bad Rjsonl '1 0 d1 1\n' ':1: not an object of JSON, {...}, at the beginning'
+	bad Rjsonl '1 0 d1 1\n' ':1: does not begin with a JSON object, {...}'
 	bad Rjsonl '{"qid": 1, "docid": "a", "rel": 1}\n{"qid": 1, "docid": "b"}' \
 		":2: no key 'rel' in the object '{\"qid\": 1, \"docid\": \"b\"}'; if it has another name, say so, as in --column=rel='NAME' (known names: rel, relevance, grade, label, Responsive?, Responsiveness, Responsive Designation, Relevant, included, label_included, asreview_label, Coding, Codes)"
 	bad Rjsonl '{"qid": 1, "docid": "a", "rel": null}' ':1: relevance is empty: 1 of 1 rows still to be judged (--partial leaves them out)'

@@ -171,8 +171,8 @@ static void what_the_user_names_wins(void **state)
 	assert_int_equal(read_text("Item,item,rel,second_look,prob\na,b,c,d,e\n", &judged, &o), 0);
 	assert_string_equal(x.field[COLUMN_DOCUMENT], "b");
 	refuses("ITEM,Item,Second look\n", &judged, &o,
-		"x.csv:1: --column=docno=item: two columns of the header are called so: type the name "
-		"exactly as in 'ITEM,Item,Second look'");
+		"x.csv:1: --column=docno=item: two columns of the header have this name: type the "
+		"name exactly as in 'ITEM,Item,Second look'");
 	refuses("docno,rel\n", &judged, &o,
 		"x.csv:1: --column=rel=Second look: no column of that name in the header 'docno,rel'");
 }

@@ -200,3 +200,24 @@ PYTHON
 	same_as_csv sample --collection=produced.csv --size=2 --seed=3
 	same_as_csv stop -N 30 coded.csv
 }
+
+# A filter leaves its rows in the sheet, hidden. D2, D4 and D6 are.
+@test "rows that a filter hides are asked about, and what is offered works" {
+	printf 'Control Number,Responsive\nD1,yes\nD2,yes\nD3,no\nD4,no\nD5,no\nD6,yes\n' >coded.csv
+	printf 'Control Number\nD1\nD2\n' >produced.csv
+	printf 'Control Number,Responsive\nD1,yes\nD3,no\nD5,no\n' >visible.csv
+	workbook coded.xlsx shared S=coded.csv
+	python3 - <<-'END'
+		import re, zipfile
+		old, new = zipfile.ZipFile("coded.xlsx"), zipfile.ZipFile("filtered.xlsx", "w")
+		for name in old.namelist():
+		    new.writestr(name, re.sub(rb'<row r="([357])"', rb'<row r="\1" hidden="1"', old.read(name)))
+		new.close()
+	END
+	refused 64 'filtered.xlsx: 3 rows are hidden, as by a filter: --hidden-rows=read counts them, --hidden-rows=left-out does not' \
+		validate filtered.xlsx --produced=produced.csv -N 50 --drawn-from=null
+	for how in read:coded left-out:visible; do
+		"$STRAT_EVAL" validate "${how#*:}.csv" --produced=produced.csv -N 50 --drawn-from=null --format=csv --quiet-warnings >csv.out
+		"$STRAT_EVAL" validate filtered.xlsx --hidden-rows="${how%:*}" --produced=produced.csv -N 50 --drawn-from=null --format=csv --quiet-warnings | cmp - csv.out
+	done
+}

@@ -238,7 +238,7 @@ static void explain_judgments(struct report *out, const struct agree_request *q,
 	buffer_print(b, " (%s", share->method);
 	if (kappa->method != NULL && strcmp(kappa->method, share->method) != 0)
 		buffer_print(b, ", of kappa %s", kappa->method);
-	buffer_print(b, "); kappa 0: alike as by chance, 1: always alike");
+	buffer_print(b, "); kappa 0: no better than chance, 1: perfect agreement");
 	if (x->graded)
 		report_note(out,
 			    "%sthe first two: relevant or not (-l); %sKrippendorff's alpha: of %s",

@@ -169,8 +169,8 @@ static int compare_grades(struct documents_of_judges *d, struct agree_request *q
 		judged_warn(&q->runs.warnings, who, to, q->runs.level);
 		if (to->topics == 0 && to->sum.gray == 0)
 			warnings_add(&q->runs.warnings,
-				     "not one document is judged in both %.300s and %.300s: are "
-				     "topics and document numbers written the same way?",
+				     "no document is judged in both %.300s and %.300s: are topics "
+				     "and document numbers written the same way?",
 				     agree_name_of(x, 0), agree_name_of(x, j + 1));
 	}
 	if (!x->graded)

@@ -21,8 +21,8 @@ static int check_request(const struct agree_request *q, struct err *e)
 			   "columns of codes; else name two files of judgments");
 	if (r->measure.count > 0 || r->judge != NULL || q->also.count > 0 ||
 	    run_request_chooses_topics(r))
-		return err_usage(e, "the judges of one file: neither -m, --also, --judge, --topic "
-				    "nor --topic=@FILE goes with them");
+		return err_usage(e, "the judges of one file cannot be combined with -m, --also, "
+				    "--judge or --topic");
 	if (q->format != FORMAT_TABLE && q->format != FORMAT_CSV && q->format != FORMAT_JSONL)
 		return err_usage(e, "the judges of one file have lines: --format=csv or jsonl");
 	return 0;
@@ -133,8 +133,8 @@ static void print_topics(struct printer *p, const struct judges *x, const size_t
 	}
 	if (undefined > 0)
 		warnings_add(&p->warnings,
-			     "judges %s and %s: kappa is undefined in %zu of %zu topics, in which "
-			     "both say the same of all documents, and always the same",
+			     "judges %s and %s: kappa is undefined in %zu of %zu topics, where "
+			     "both judges give every document the same grade",
 			     p->a, p->b, undefined, printed);
 }
 

@@ -13,7 +13,7 @@
 static int expect(void *context, size_t count, struct err *e)
 {
 	(void)context;
-	return count < 2 ? err_usage(e, "two runs or more are needed to have an order") : 0;
+	return count < 2 ? err_usage(e, "at least two runs are needed to compare their order") : 0;
 }
 
 /* Of the columns that the user names, that of this side instead of those of all sides. */
@@ -199,9 +199,7 @@ static int match_runs(struct agree_answer *x, struct warnings *w, struct err *e)
 		x->runs += shared;
 	}
 	return x->runs >= 2 ? 0
-			    : err_data(e,
-				       "two runs or more are needed that all sides have, and "
-				       "there %s",
+			    : err_data(e, "at least two runs must be on all sides, and there %s",
 				       x->runs == 1 ? "is 1" : "are none");
 }
 
@@ -390,8 +388,8 @@ static void warn_unreliable(const struct agree_answer *x, const double *reliabil
 		snprintf(who, sizeof who, "%c: ", (char)('B' + judge));
 	if (isnan(a) || isnan(b))
 		warnings_add(w,
-			     "%smeans that are all the same cannot tell how well runs can be told "
-			     "apart: values and intervals can be far off (" SHARED ")",
+			     "%sall means are the same, so the runs cannot be told apart: values "
+			     "and intervals can be far off (" SHARED ")",
 			     who);
 	else if (fmin(a, b) < RELIABLE)
 		warnings_add(w,
@@ -414,9 +412,8 @@ static int find_intervals(struct agree_answer *x, const struct rank_scores *s,
 		for (size_t i = 0; i < pairs_of(judges) * COEFFICIENTS; i++)
 			x->difference[i] = (struct interval){ NAN, NAN };
 		warnings_add(w,
-			     "there %s, so that there are no intervals over topics, and "
-			     "differences of runs are not tested: values can be far off (" SHARED
-			     ")",
+			     "there %s, so there are no intervals over topics, and differences of "
+			     "runs are not tested: values can be far off (" SHARED ")",
 			     x->summary ? "are means only, and no topics" : "is one topic");
 		return 0;
 	}
@@ -489,8 +486,7 @@ static int check_files(const struct agree_request *q, struct err *e)
 	const struct run_request *o = &q->runs;
 	if (q->scores.count > 0 &&
 	    (q->of_runs != NULL || q->b_format != NULL || q->also.count > 0 || o->file.count > 0))
-		return err_usage(e,
-				 "--scores takes neither judgments and runs nor options of them");
+		return err_usage(e, "--scores replaces judgments, runs and their options");
 	if (q->scores.count > 0)
 		return run_request_check_stdin(o, NULL, e);
 	if (run_request_count_stdin(o) > 0)

@@ -35,8 +35,8 @@ static int help_pair_measures(struct buffer *b, const struct compare_request *o,
 		if (!found)
 			return err_usage(
 				e,
-				"-m %.200s: not a measure of pairs; strat_eval -h -m tells "
-				"about the others",
+				"-m %.200s: not a measure of pairs; strat_eval -h -m describes the "
+				"others",
 				name);
 	}
 	return 0;
@@ -45,7 +45,7 @@ static int help_pair_measures(struct buffer *b, const struct compare_request *o,
 /* What can be named in options. */
 static void list_names(struct buffer *b, const struct registry *r)
 {
-	buffer_print(b, "\nWhat can be said of a pair (-m NAME; --help -m NAME for more):\n");
+	buffer_print(b, "\nFigures of a pair (-m NAME; --help -m NAME for more):\n");
 	for (size_t i = 0; i < r->pairs; i++)
 		buffer_print(b, "  %-12s %s\n", r->pair[i]->name, r->pair[i]->summary);
 	buffer_print(b, "Tests over topics:\n");
@@ -170,7 +170,7 @@ static int from_one_topic(struct compare_request *o, const char *const *family,
 static int from_counts(struct compare_request *o, const struct output *out, struct err *e)
 {
 	if (o->confusions != 2)
-		return err_usage(e, "--counts compares two: TP,FP,FN TP,FP,FN");
+		return err_usage(e, "--counts needs two systems: TP,FP,FN TP,FP,FN");
 	const struct pair_topic t = { .count = { o->confusion[0], o->confusion[1] } };
 	const char *const families[] = { "prob_gt", o->utility_given ? "prob_gt_utility" : NULL,
 					 NULL };

@@ -50,7 +50,7 @@ static inline bool compare_is_powered(const struct compare_request *o)
 extern const struct command_table compare_table;
 
 /*
- * Before the comparison: refuses options that do not go with what is compared, and copies the
- * others into `request` and `pair`.
+ * Before the comparison: refuses options that cannot be combined with what is compared, and copies
+ * the others into `request` and `pair`.
  */
 int compare_request_ready(struct compare_request *o, struct err *e);

@@ -96,7 +96,7 @@ static inline struct test_name comparison_test(const struct comparison *c, size_
 	enum headline by = comparison_headline(c, measure);
 	if (by == BY_TEST || by == OF_SEEDS)
 		snprintf(n.text, sizeof n.text, "%s test%s",
-			 by == OF_SEEDS ? "t" : q->test[0]->name,
+			 by == OF_SEEDS ? "t" : q->test[0]->called,
 			 by == OF_SEEDS ? " that counts topics and seeds as random" : "");
 	else
 		snprintf(n.text, sizeof n.text, "%s, %s", c->pair[0].measure[measure].method,

@@ -121,7 +121,7 @@ static void explain(struct report *out, const struct comparison *c,
 			report_note(out, "%s%s%s, two-sided, adjusted for %zu comparison%s (%s)",
 				    m > 0 ? c->measure[m].title : "", m > 0 ? ": " : "",
 				    comparison_test(c, m, q).text, pairs, pairs == 1 ? "" : "s",
-				    q->adjust->name);
+				    q->adjust->called);
 	if (c->baselines == 1)
 		report_note(out, "better than the baseline: %s", report_format(out)->standing);
 	else

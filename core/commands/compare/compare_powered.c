@@ -55,8 +55,8 @@ static int part_columns(struct joined *x, const struct compare_request *o, struc
 				 o->judged_column, o->matrix);
 	if (t->systems != 2)
 		return err_usage(e,
-				 "--judged-column is for one column of scores by labels beside it, "
-				 "and %.300s has %zu: several systems have a matrix by labels and "
+				 "--judged-column needs one other column, of scores by labels, and "
+				 "%.300s has %zu: for several systems give a matrix by labels and "
 				 "one by people (--judged-matrix)",
 				 o->matrix, t->systems - 1);
 	x->people = *t;
@@ -143,7 +143,7 @@ static int read_strata(struct joined *x, const char *path, struct err *e)
 	stable_sort(x->order, x->labels.topics, sizeof *x->order, by_stratum, x->stratum);
 	for (size_t i = 0; i < x->labels.topics && result == 0; i++)
 		if (x->stratum[i] == NONE)
-			result = err_data(e, "%.600s: no stratum of topic '%s'", path,
+			result = err_data(e, "%.600s: no stratum for topic '%s'", path,
 					  x->labels.topic[i]);
 	return result;
 }
@@ -268,7 +268,7 @@ static int check_powered(const struct compare_request *o, struct err *e)
 		 (m->over_topics_count == 1 && strcmp(m->over_topics[0]->name, "t") == 0);
 	bool normal = m->count == 1 && strcmp(m->method[0], "normal") == 0;
 	if (!t || (m->count > 0 && !normal))
-		return err_usage(e, "--judged-matrix has intervals by --ci=t and --ci=normal");
+		return err_usage(e, "--judged-matrix needs --ci=t or --ci=normal");
 	return 0;
 }
 

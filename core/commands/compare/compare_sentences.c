@@ -152,11 +152,12 @@ static void how_tested(struct buffer *b, const struct comparison *c, size_t meas
 	size_t doubtful = comparison_doubtful(c, measure);
 	buffer_print(b, "%s", comparison_for_runs(c, measure));
 	if (q->adjust->together != NULL)
-		buffer_print(b, " (%s, for %zu comparison%s, p below %g)", q->adjust->title, pairs,
+		buffer_print(b, " (%s, for %zu comparison%s, p below %g)", q->adjust->called, pairs,
 			     s, ALPHA);
 	else
 		buffer_print(b, " (%s, two-sided, p adjusted for %zu comparison%s by %s, below %g)",
-			     comparison_test(c, measure, q).text, pairs, s, q->adjust->name, ALPHA);
+			     comparison_test(c, measure, q).text, pairs, s, q->adjust->called,
+			     ALPHA);
 	if (doubtful > 0)
 		buffer_print(b, ", %zu of which %s not confirmed by shrunk-t", doubtful,
 			     doubtful == 1 ? "is" : "are");
@@ -326,7 +327,7 @@ void comparison_note_sampled(struct report *out, const struct comparison *c, siz
 		return;
 	struct buffer *b = report_text(out, REPORT_NOTE);
 	buffer_print(b, "tests over topics, such as %s: of topics drawn at random, by their %s",
-		     o->request->test[0]->name,
+		     o->request->test[0]->called,
 		     comparison_is_joint(c, m) ? "contributions" : "own estimates");
 	if (comparison_left_out(most) > 0)
 		buffer_print(b, ", which %zu of %zu topics lack (%s)", comparison_left_out(most),
@@ -504,7 +505,7 @@ void comparison_note_check(struct report *out, const struct comparison *c, size_
 		b,
 		"?: significant by %s, not confirmed by shrunk-t (p_check of 0.05 or more), as "
 		"can be with skewed differences and near-duplicates: ",
-		o->request->adjust->name);
+		o->request->adjust->called);
 	name_doubtful(b, c, measure);
 	buffer_print(b, "%s", report_stop(out));
 }

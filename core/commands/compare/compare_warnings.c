@@ -55,7 +55,7 @@ static void warn_of_directions(const struct comparison *c, const struct comparis
 			warnings_add(w,
 				     "%s: the %s test favours %s over %s, whose mean is better%s: "
 				     "it is about %s, not about means",
-				     c->measure[m].title, q->test[0]->name,
+				     c->measure[m].title, q->test[0]->called,
 				     c->run[first->run[first->measure[m].favours < 0]],
 				     c->run[first->run[first->measure[m].favours > 0]],
 				     count > 1 ? " (and others likewise)" : "", q->test[0]->about);
@@ -116,7 +116,7 @@ void comparison_warn(const struct comparison *c, const struct comparison_output 
 		warnings_add(w, "--adjust=%s: %s", o->request->adjust->name,
 			     o->request->adjust->caution);
 	if (alone > 0 && tests_shown)
-		warnings_add(w, "one topic only: tests over topics need two or more");
+		warnings_add(w, "there is only one topic: tests over topics need two or more");
 	interval_gaps_warn(&gaps, "difference", o->runs->level, w);
 	warn_of_directions(c, o, w);
 	warn_of_few(c, w);

@@ -32,14 +32,14 @@ static void explain_zero(struct report *out, const struct comparison *c, size_t 
 		     count == 1 ? " has" : "s have", ALPHA);
 	if (comparison_about(q) != NULL)
 		buffer_print(b, "p is of the %s test, about %s, and the interval of the mean",
-			     q->test[0]->name, comparison_about(q));
+			     q->test[0]->called, comparison_about(q));
 	else if (q->intervals != NULL && q->intervals == q->adjust)
 		buffer_print(b, "p is found step by step, intervals have to hold all at once");
 	else if (q->intervals != NULL)
 		buffer_print(b,
 			     "p (%s) is for claiming a difference, intervals (%s) also tell its "
 			     "size, for all pairs at once",
-			     q->adjust->name, q->intervals->name);
+			     q->adjust->called, q->intervals->name);
 	else
 		buffer_print(b, "p is by %s, the interval by %s at level %g",
 			     comparison_test(c, measure, q).text,
@@ -173,7 +173,7 @@ static void two_answers(struct report *out, const struct comparison *c,
 	for (size_t m = 0; m < c->measures; m++)
 		several = several || c->pair[0].measure[m].topics > 1;
 	for (size_t i = 0; several && i < q->tests; i++) {
-		snprintf(label, sizeof label, "p, %s", q->test[i]->name);
+		snprintf(label, sizeof label, "p, %s", q->test[i]->called);
 		row(out, c, label, q->test[i]->about == NULL ? ROW_ALL : ROW_SCORES, AT(test[i].p),
 		    DIGITS_OF_P);
 	}
@@ -293,7 +293,7 @@ static void explain_letters(struct report *out, const struct comparison *c, size
 		    "p: %s, two-sided; p_adj: for %zu comparison%s (%s), * < 0.05, ** < 0.01, "
 		    "*** < 0.001%s",
 		    comparison_test(c, measure, q).text, pairs, pairs == 1 ? "" : "s",
-		    q->adjust->name,
+		    q->adjust->called,
 		    comparison_headline(c, measure) == OF_RANKINGS
 			    ? ", o: depends on documents nobody labelled"
 			    : "");
@@ -356,7 +356,7 @@ static void pair_columns(struct report *out, const struct comparison *c, size_t 
 			 0);
 	for (size_t i = 0; i < q->tests; i++) {
 		char name[80];
-		snprintf(name, sizeof name, "p, %s", q->test[i]->name);
+		snprintf(name, sizeof name, "p, %s", q->test[i]->called);
 		report_column_in(
 			out, comparison_has_test(&c->measure[measure], q->test[i]) ? IN_PAGE : 0,
 			name, CELLS_NUMBER, 0);
@@ -409,7 +409,7 @@ static void add_pairs(struct report *out, const struct comparison *c, size_t mea
 		    "p is two-sided; p_adj is the p of the %s, adjusted for %zu comparison%s "
 		    "(%s); * < 0.05, ** < 0.01, *** < 0.001.",
 		    comparison_test(c, measure, q).text, claimed, claimed == 1 ? "" : "s",
-		    q->adjust->name);
+		    q->adjust->called);
 	if (!c->measure[measure].sampled)
 		report_note(out, "effect: A - B in standard deviations of the differences.");
 	if (q->methods > 0)

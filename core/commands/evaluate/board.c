@@ -298,10 +298,9 @@ static int sort_part(struct board *part, const size_t *order, struct err *e)
 int board_sort(struct board *b, struct err *e)
 {
 	if (b->run[0].count == 0 && b->run[0].topics == 0)
-		return err_usage(e,
-				 "no measure that is asked for has a column in tables of runs and "
-				 "pictures, as texts and bounds alone have none: use "
-				 "--format=trec, csv or jsonl");
+		return err_usage(
+			e, "none of the measures can be a column of a table or picture "
+			   "(texts and bounds alone cannot): use --format=trec, csv or jsonl");
 	for (size_t i = 0; i < b->runs; i++)
 		sort_columns(&b->run[i]);
 	b->order = calloc(b->runs + 1, sizeof *b->order);

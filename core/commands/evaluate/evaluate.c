@@ -134,8 +134,8 @@ static int report_jury(struct answer *a, struct err *e)
 	int result =
 		run_request_count_stdin(&a->q->runs) == 0
 			? 0
-			: err_usage(e, "what each of several files of labels brings needs files "
-				       "that can be read again, not standard input");
+			: err_usage(e, "the worth of each file of labels is found by reading them "
+				       "again, so none can be standard input");
 	for (size_t g = 0; g < b->labels.file.count; g++)
 		for (int together = 0; together <= (g > 0) && result == 0; together++) {
 			struct judge x = { a, b->labels.file.text[g], together == 1 };
@@ -237,7 +237,7 @@ static int ask_default(struct request_list *asked, const struct registry *r,
 	return judgments_are_sampled(j) && ranked ? requests_ask(asked, r, "stat", e) : 0;
 }
 
-/* Options that do not go together. */
+/* Options that cannot be combined. */
 static int check_options(const struct evaluate_request *q, const struct judgment_format *f,
 			 struct err *e)
 {
@@ -245,7 +245,7 @@ static int check_options(const struct evaluate_request *q, const struct judgment
 	if (f->kind != JUDGMENTS_TABLE && q->runs.file.count < 2)
 		return err_usage(e, "two files are needed: judgments and a run");
 	if (q->zscores != NULL && (f->sampling != SAMPLING_NONE || q->runs.with_ci))
-		return err_usage(e, "-Z goes with neither sampled judgments nor --ci");
+		return err_usage(e, "-Z cannot be combined with sampled judgments or --ci");
 	if (b->capped && b->strata.collection_size == 0)
 		return err_usage(e, "--capped needs the size of the collection (-N)");
 	if (q->show_labels && q->runs.people.pairs)
@@ -270,7 +270,7 @@ static int refuse_grade(const struct run_request *o, struct err *e)
 	double level = grade >= 50 && grade < 100 ? (double)grade / 100 : 0.95;
 	return err_usage(e,
 			 "--level=%lld: the level of bounds lies between 0 and 1, as in "
-			 "--level=%s; the least grade that is relevant is -l %lld",
+			 "--level=%s; the lowest relevant grade is -l %lld",
 			 (long long)grade, real_text(level).text, (long long)grade);
 }
 
@@ -295,7 +295,7 @@ static int check_bounds_asked(const struct evaluate_request *q, const struct req
 		return refuse_grade(o, e);
 	if (option == NULL || any)
 		return 0;
-	return err_usage(e, "%s is about bounds, and none are asked for: add --ci", option);
+	return err_usage(e, "%s is about bounds, and there are none: add --ci", option);
 }
 
 /* What is asked for, when the judgments are known. */

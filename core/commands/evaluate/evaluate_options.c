@@ -170,9 +170,8 @@ static int check_evaluate_request(void *request, struct err *e)
 	q->runs.show_strata = q->show == SHOW_STRATA;
 	q->show_labels = q->show == SHOW_LABELS && !page; /* the page has it anyway */
 	if (page && q->runs.batch.labels.file.count > 0 && q->runs.shard.count > 0)
-		return err_usage(e,
-				 "a page with --labels also says what they are worth, and shards "
-				 "do not know that: leave --shard out, or --format=html");
+		return err_usage(e, "a page with --labels also shows what they are worth, which "
+				    "shards do not know: leave out --shard, or --format=html");
 	if (board || q->plot != NULL) /* intervals are what they are for */
 		q->runs.with_ci = true;
 	return 0;

@@ -27,7 +27,7 @@ static int check_merge_request(void *request, struct err *e)
 {
 	const struct merge_request *q = request;
 	if (q->file.count == 0)
-		return err_usage(e, "shards are needed, the files that --shard=I/N wrote");
+		return err_usage(e, "name the shards, the files written with --shard=I/N");
 	return check_stdin(&q->file, 0, e);
 }
 
@@ -113,7 +113,7 @@ static int merge_shards(void *request, const struct output *out, struct err *e)
 	const struct command *c = command_find(f.file->command);
 	int result = c != NULL && c->table->shard != 0
 			     ? call_again(c, &f, q, out, e)
-			     : err_data(e, "%.600s: '%.100s' is no command that has shards",
+			     : err_data(e, "%.600s: '%.100s' is not a command that has shards",
 					shown_path(q->file.text[0]), f.file->command);
 	shard_files_release(&f);
 	return result;

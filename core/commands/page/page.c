@@ -23,7 +23,7 @@ static int check_page_request(void *request, struct err *e)
 {
 	const struct page_request *q = request;
 	if (q->file.count > 1)
-		return err_usage(e, "'%.200s': one file is written, no more", q->file.text[1]);
+		return err_usage(e, "'%.200s': only one file can be written", q->file.text[1]);
 	return 0;
 }
 

@@ -108,8 +108,7 @@ static int check_scores(enum map_source source, const struct run_request *o, str
 	    b->strata.sizes != NULL || join->collection_size > 0 || join->complete ||
 	    join->judged_only || join->most_retrieved != INT64_MAX || join->level != 1 ||
 	    o->plugin.count > 0 || o->partial)
-		return err_usage(e,
-				 "options of judgments and runs go with judgments and runs only");
+		return err_usage(e, "options for judgments and runs need judgments and runs");
 	if (source == MAP_MATRIX && (o->file.count > 0 || o->measure.count > 0))
 		return err_usage(e, "--matrix takes neither files nor -m");
 	if (source == MAP_SCORES && o->file.count == 0)

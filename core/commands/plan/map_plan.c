@@ -155,7 +155,7 @@ static int make_subjects(const struct map_request *q, const struct map_pilot *p,
 		few += out->subject[i].few;
 	if (result == 0 && few == out->subjects)
 		return err_data(e,
-				"a plan needs two topics with a score at least, and none of the "
+				"a plan needs at least two topics with a score, and none of the "
 				"runs%s has as many (%.100s)",
 				q->test != TEST_NONE ? " that are compared" : "", p->measure);
 	return result;
@@ -343,13 +343,13 @@ static int check_map_answer(const struct map_request *q, const struct map_pilot 
 		return err_usage(e, "--judgments, --these-topics and costs are for single runs: "
 				    "errors of differences are not known");
 	if (both && q->pairs)
-		return err_usage(e, "--half-width and --topics leave nothing to be found");
+		return err_usage(e, "--half-width and --topics leave nothing to compute");
 	for (size_t i = 0; (choice || both) && i < a->subjects; i++) {
 		if (!isnan(a->subject[i].judged) || a->subject[i].few)
 			continue;
 		if (both)
 			return err_usage(e,
-					 "--half-width and --topics leave nothing to be found: the "
+					 "--half-width and --topics leave nothing to compute: the "
 					 "%.100s of %.300s does not depend on how much is judged",
 					 p->measure, p->score.system[a->subject[i].run]);
 		return err_usage(e,

@@ -36,7 +36,7 @@ OPTION_SETTER(set_half_width)
 {
 	struct plan_targets *t = request;
 	if (t->width_given)
-		return err_usage(e, "--width and --half-width say the same: give one");
+		return err_usage(e, "--width and --half-width mean the same: give one");
 	if (option_numbers(o, slice_of(text), &t->target, e) < 0)
 		return -1;
 	for (size_t i = 0; i < t->target.count; i++)
@@ -49,7 +49,7 @@ OPTION_SETTER(set_width)
 {
 	struct plan_targets *t = request;
 	if (t->half_width_given)
-		return err_usage(e, "--width and --half-width say the same: give one");
+		return err_usage(e, "--width and --half-width mean the same: give one");
 	return option_numbers(o, slice_of(text), &t->target, e);
 }
 
@@ -108,7 +108,7 @@ static int check_tail(enum tail tail, bool width_given, bool bound_given, struct
 			"has no width: type --bound=X, or --tail=both for an interval",
 			tail_names[tail]);
 	if (bound_given && tail == TAIL_BOTH)
-		return err_usage(e, "--bound: --tail=lower or --tail=upper must say which");
+		return err_usage(e, "--bound: say which with --tail=lower or --tail=upper");
 	return 0;
 }
 
@@ -120,7 +120,7 @@ int plan_targets_check(struct plan_targets *t, unsigned quantity, struct err *e)
 	if (t->by_rule)
 		t->methods.method[t->methods.count++] = chosen_method(OF_SET, known);
 	if (t->size.count == 0 && t->target.count == 0)
-		return err_usage(e, "nothing is asked: --size, --width or --bound is missing");
+		return err_usage(e, "nothing to plan: add --size, --width or --bound");
 	if (check_tail(t->tail, t->width_given, t->bound_given, e) < 0 ||
 	    methods_are_for_sets(&t->methods, e) < 0)
 		return -1;
@@ -138,8 +138,8 @@ static int check_guess(enum tail tail, double truth, double target, struct err *
 	if (tail == TAIL_BOTH || (lower ? truth > near_above(target) : truth < near_below(target)))
 		return 0;
 	return err_usage(e,
-			 "%s bound of %g is hopeless if the true value is %.6g, the guess: the "
-			 "target must be %s the guess, or next to all documents are needed",
+			 "%s bound of %g is out of reach if the true value is %.6g, as guessed: "
+			 "the target must be %s the guess, or nearly all documents are needed",
 			 lower ? "a lower" : "an upper", target, truth, lower ? "below" : "above");
 }
 

@@ -112,7 +112,7 @@ static int check_control(void *request, struct err *e)
 {
 	struct share_request *q = request;
 	if (q->prevalence_given && q->yield)
-		return err_usage(e, "--prevalence and --yield say the same: give one");
+		return err_usage(e, "--prevalence and --yield mean the same: give one");
 	if (q->prevalence.count == 0)
 		return err_usage(e, "a guess is missing (--prevalence or --yield)");
 	if (q->targets.bound_given && !q->targets.tail_given)
@@ -125,9 +125,9 @@ static int check_control(void *request, struct err *e)
 		if (m->prior == NULL && !m->one_more)
 			return err_usage(
 				e,
-				"--ci=%s: the method needs a sample of its own from what is "
-				"retrieved and from the rest, and a control set is one of "
-				"both; bb-spread and bb-bound are for it",
+				"--ci=%s: the method needs separate samples of what is retrieved "
+				"and of the rest, and a control set is one sample of both: use "
+				"bb-spread or bb-bound",
 				m->name);
 	}
 	return 0;

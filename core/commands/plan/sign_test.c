@@ -103,7 +103,7 @@ static int find_effect(struct topics_line *l, struct err *e)
 	if (!isnan(l->effect))
 		return 0;
 	return err_usage(
-		e, "%.0f topics are too few: not even all of them are significant at alpha %g",
+		e, "%.0f topics are too few: winning all of them is not significant at alpha %g",
 		l->topics, l->alpha);
 }
 

@@ -148,7 +148,7 @@ static void warn_of_sample(const struct sampling_work *b)
 	if (lost > 0 && !b->drawing.add_judged)
 		warnings_add(b->warnings,
 			     "%s: %lld judged document%s not in the new sample and cannot be used: "
-			     "a sample grows with the same --seed and list, and a larger size",
+			     "extend a sample with the same --seed and list, and a larger size",
 			     b->drawing.judged->in.path, (long long)lost,
 			     lost == 1 ? " is" : "s are");
 	if (b->drawing.design != DESIGN_STRATA)
@@ -163,8 +163,8 @@ static void warn_of_sample(const struct sampling_work *b)
 			joined, joined == 1 ? "" : "s");
 	if (unsampled > 0)
 		warnings_add(b->warnings,
-			     "nothing is drawn of cells that hold %lld document%s: the sample says "
-			     "nothing about them",
+			     "nothing is drawn from cells that hold %lld document%s: the sample "
+			     "says nothing about them",
 			     (long long)unsampled, unsampled == 1 ? "" : "s");
 	if (b->drawing.collection_size == 0 && !b->is_listed)
 		warnings_add(b->warnings,

@@ -309,7 +309,7 @@ static int read_collection(struct collection *c, const struct sample_request *q,
 		if (result == 0 && strangers > 0)
 			warnings_add(w,
 				     "%s: %zu of its %zu documents are not in %s; if their numbers "
-				     "are written otherwise there, they may be drawn",
+				     "are written differently there, they may be drawn",
 				     other.in.path, strangers, collection_size(&other), c->in.path);
 		sampling_note(receiver, "left out", &other.in);
 		collection_release(&other);

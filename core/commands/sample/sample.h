@@ -65,7 +65,7 @@ struct sample_request {
 
 extern const struct command_table sample_table;
 
-/* Finds the formats, and refuses options that do not go together. */
+/* Finds the formats, and refuses options that cannot be combined. */
 int sample_request_ready(struct sample_request *q, const struct judgment_format **judged,
 			 struct err *e);
 

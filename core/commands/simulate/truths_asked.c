@@ -103,7 +103,7 @@ int truths_asked_check(void *request, struct err *e)
 	int inputs = 0;
 	if (s->named.over_topics_count > 0)
 		return err_usage(e,
-				 "--ci=%s: a method for means over topics, which goes only with "
+				 "--ci=%s: a method for means over topics, which works only with "
 				 "simulate bootstrap",
 				 s->named.over_topics[0]->name);
 	if (methods_are_for_sets(&s->named, e) < 0)

@@ -50,9 +50,9 @@ static const struct command_option options[] = {
 	{ HEADING("Rules:") },
 	{ "rule", 0, "NAME", "The rule with a guarantee that was set before the review",
 	  SET_BY(set_rule),
-	  .more = "The verdict is by this rule. If none is named and several have something to say, "
-		  "whoever takes the first that stops has several chances to be wrong: the verdict "
-		  "then has each of k rules at a k-th of the error." },
+	  .more = "The verdict is by this rule. If you name none and several apply, taking the "
+		  "first that stops would have several chances to be wrong: the verdict then gives "
+		  "each of k rules a k-th of the error." },
 	{ OPTION_BATCH, AT(question.batch) },
 	{ OPTION_TAIL_SIZE, WHOLE(1, INT64_C(1) << 53), AT(question.rules.tail),
 	  .more = "They are random documents in a row, which `tail-once` looks at. The number "
@@ -85,7 +85,7 @@ static int check_stop_request(void *request, struct err *e)
 	if (q->file.count == 0)
 		return err_usage(e, "a review is needed, or judgments and a run");
 	if (q->file.count > 2)
-		return err_usage(e, "'%.200s': one review, or judgments and one run, no more",
+		return err_usage(e, "'%.200s': give one review, or judgments and one run",
 				 shown_path(q->file.text[2]));
 	if (q->file.count == 2 && q->question.rules.tail > 0)
 		return err_usage(e,
@@ -101,7 +101,7 @@ static const struct command_table table = {
 	.name = "stop",
 	.summary = "where rules end a review, and which of them guarantee its recall",
 	.arguments = "REVIEW\nQRELS RUN",
-	.doc = "Where each stopping rule ends a review that is given in the order in which it was "
+	.doc = "Where each stopping rule would end a review, given in the order in which it was "
 	       "done, and what it had found and cost by then.",
 	.notes =
 		"REVIEW is CSV with the columns docno and rel, and optionally control (1: of a sample "
@@ -127,7 +127,7 @@ static int help(void *request, struct help *h, struct err *e)
 	for (int guarantee = 1; guarantee >= 0; guarantee--) {
 		buffer_print(&h->text, "\n%s\n",
 			     guarantee ? "Rules with a guarantee:"
-				       : "Heuristics and repeated looks, without one:");
+				       : "Heuristics and repeated looks, without a guarantee:");
 		for (size_t i = 0; stopping_rules[i] != NULL; i++)
 			if (stopping_rules[i]->guarantee == guarantee)
 				help_manual(&h->text, "", stopping_rules[i]->name,

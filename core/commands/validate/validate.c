@@ -5,9 +5,9 @@
  */
 #include <math.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "core/base/number.h"
+#include "core/base/system.h"
 #include "core/commands/validate/validate.h"
 #include "core/engine/evaluate/run_options.h"
 #include "core/help/help.h"
@@ -105,7 +105,7 @@ OPTION_SETTER(set_documents)
 			return 0;
 	if (!counts_are_meant(text))
 		return text_list_add(lists, text, e);
-	if (strpbrk(text, ":=") == NULL && access(text, F_OK) == 0)
+	if (strpbrk(text, ":=") == NULL && system_look(text, NULL) != SYSTEM_NOTHING)
 		return err_usage(e,
 				 "--%s=%.200s: there is a file of this name, which is ./%.200s; "
 				 "for a number of documents, remove it",
@@ -274,8 +274,8 @@ static const struct command_option options[] = {
 	  "Drawn documents without a code count against the bounds (default), or as not drawn",
 	  WORD(uncoded), AT(leave_uncoded_out) },
 	{ "cluster-column", 0, "NAME",
-	  "Whole families or threads were drawn: the column of JUDGED that tells them", .own = true,
-	  .type = OPTION_TEXT, AT(formats.columns.cluster),
+	  "Whole families or threads were drawn: the column of JUDGED that identifies them",
+	  .own = true, .type = OPTION_TEXT, AT(formats.columns.cluster),
 	  .more = "Bounds allow for it (-h --ci=clusters). A figure of which too few families speak has none, and "
 		  "a warning says what is missing." },
 	COLUMN_OPTIONS(AT, formats),
@@ -329,8 +329,8 @@ static const struct command_option options[] = {
 	  .more = "It may stand beside --produced and --null, strata that were produced and not. A document that "
 		  "was produced because the sample found it is not to be counted as produced." },
 	{ "culled", 0, "[NAME=]N:n:r|FILE",
-	  "Left out before the review (search terms): N documents, n of them sampled, r relevant, or "
-	  "a list; adds recall from end to end",
+	  "Left out before the review (search terms): N documents, n of them sampled, r relevant, "
+	  "or a list; adds end-to-end recall",
 	  .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH, AT(culled),
 	  .more = "They are not part of --collection, even if its list has them. Recall from end to end "
 		  "counts what is relevant among them as missed; the other figures are those of the review." },
@@ -339,22 +339,22 @@ static const struct command_option options[] = {
 	  "sampled, r relevant, or a list",
 	  .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH, AT(withheld),
 	  .meant_by = "privileged",
-	  .more = "A relevant document that was withheld was found: recall from end to end counts "
-		  "it so. N::r if all were reviewed. One of a list that was also produced, as with parts "
-		  "blacked out, counts as produced." },
+	  .more = "A relevant document that was withheld was found: end-to-end recall counts it "
+		  "so. N::r if all were reviewed. One of a list that was also produced, as with "
+		  "parts blacked out, counts as produced." },
 	{ "null-overlap", 0, "M:R",
-	  "Documents that are in the control set and in the elusion sample, and the relevant ones "
-	  "of them",
+	  "Documents that are in the control set and in the elusion sample, and how many of them "
+	  "are relevant",
 	  SET_BY(set_twice), AT(question.counts.twice[0]),
 	  .more = "They count once. The option must be given if there are both samples; it is "
 		  "0:0 if the second sample was drawn from documents that are not in the control set." },
 	{ "produced-overlap", 0, "M:R",
-	  "Documents that are in the control set and in the sample of the production, and the "
-	  "relevant ones of them",
+	  "Documents that are in the control set and in the sample of the production, and how many "
+	  "of them are relevant",
 	  SET_BY(set_twice), AT(question.counts.twice[1]) },
 	{ "produced-since", 0, "M:R|FILE",
-	  "Documents that were produced since the sample of --null or --control was drawn, and the "
-	  "relevant ones of them",
+	  "Documents that were produced since the sample of --null or --control was drawn, and how "
+	  "many of them are relevant",
 	  .type = OPTION_FILE, .set = set_since, AT(since_file),
 	  .more = "They are in --produced, too, and no longer missed; --null, and p, a and b of --control, "
 		  "stay what they were at the draw. Of files, it is their list, or 0:0: nothing was produced "
@@ -404,9 +404,7 @@ static const struct command_option options[] = {
 		  "rounded to their safe side; `html` is a page with pictures. `trec`, `csv` and `jsonl` have the lines "
 		  "of an evaluation, of topic `all`, and `target`: `shown`, `missed` or `not_shown`; `csv` and `jsonl` also "
 		  "the one-sided bounds, and the ledger of files." },
-	{ OPTION_PICTURE_OF(
-		  "the shares with their bounds, and each segment if there are several",
-		  "Bounds are by the first method, those of a segment exact (`hypergeometric`). "),
+	{ OPTION_PICTURE_OF("the shares with their bounds", "Bounds are by the first method. "),
 	  AT(plot) },
 	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17), AT(digits),
 	  .repeat = REPEAT_LAST, .usual = "4",
@@ -442,14 +440,14 @@ static int check_documents(const struct validate_request *q, struct err *e)
 		if (lists->count > 0 && !coded)
 			return err_usage(e, FILE_OF_CODES);
 		if (lists->count > 1 && sized)
-			return err_usage(e, "--collection: one list has all documents");
+			return err_usage(e, "--collection: give one list of all documents");
 		if (counted && (lists->count > 0 || (coded && i == 0)))
 			return err_usage(e, "--%s=%.200s: the files are counted: leave it out",
 					 d->name, counts->item[0].text);
 		if (counted && coded && q->formats.columns.cluster != NULL && !sized)
 			return err_usage(e,
-					 "--cluster-column does not go with --%s: counts have "
-					 "no documents",
+					 "--cluster-column cannot be combined with --%s: counts "
+					 "have no documents",
 					 d->name);
 	}
 	return 0;
@@ -461,11 +459,11 @@ static int check_validate_request(void *request, struct err *e)
 	if (q->columns && q->judged.count > 1)
 		return err_usage(e, "--show=columns: one file at a time");
 	if (q->judged.count > 0 && q->question.counts.since.documents > 0)
-		return err_usage(e, "--produced-since=%.100s: of files it is a list, or 0:0",
+		return err_usage(e, "--produced-since=%.100s: with files it takes a list, or 0:0",
 				 q->question.counts.since.text);
 	if (q->since_file != NULL && q->control_file != NULL && q->null_sample != NULL)
 		return err_usage(e,
-				 "--produced-since=%.200s: is of one draw, and there are two, "
+				 "--produced-since=%.200s: applies to one draw, and there are two, "
 				 "--control and --null-sample",
 				 q->since_file);
 	if ((q->since_file != NULL || q->control_file != NULL) && q->judged.count == 0)
@@ -506,22 +504,20 @@ OPTION_SETTER(set_judged)
 	struct validate_request *q = request;
 	(void)o;
 	if (strchr(text, ':') != NULL && text[strspn(text, "0123456789:")] == '\0')
-		return err_usage(e, "'%.200s': counts stand behind an option, as in --null=N:n:r",
-				 text);
+		return err_usage(e, "'%.200s': counts need an option, as in --null=N:n:r", text);
 	return text_list_add(&q->judged, text, e);
 }
 
 const struct command_table validate_table = {
 	.name = "validate",
 	.summary = "recall, elusion, richness, precision of a production, from counts",
-	.doc = "What counts of reviewed documents show: recall, elusion, richness and precision of a "
-	       "production, with bounds.",
+	.doc = "Recall, elusion, richness and precision of a production, with bounds, from the counts "
+	       "or the files of a review.",
 	.arguments = "\nJUDGED... --produced=FILE",
 	.word = &(const struct command_option){ ADDED_FILES, .set = set_judged, AT(judged) },
 	.release = release,
-	.notes =
-		"Exit status: 0 success, 1 the method does not fit the counts, 2 writing failed, 64 "
-		"wrong usage or counts that cannot be.",
+	.notes = "Exit status: 0 success, 1 the method does not fit the counts, 2 writing failed, "
+		 "64 wrong usage or impossible counts.",
 	.option = options,
 	.rule = rules,
 	.size = sizeof(struct validate_request),
@@ -568,6 +564,7 @@ static int validate_review(void *request, const struct output *out, struct err *
 	struct warnings warnings = { 0 };
 	q->formats.columns.option = "--column";
 	q->formats.run_columns.option = "--run-column";
+	q->formats.run_columns.hidden = q->formats.columns.hidden;
 	q->formats.columns.several = q->judged.count > 1 || q->columns;
 	if (q->columns)
 		return validation_columns(q, out, e);

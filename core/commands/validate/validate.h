@@ -369,8 +369,8 @@ void validation_lines(struct buffer *b, const struct validate_request *q,
 		      const struct validation *x, const struct output *receiver);
 
 /*
- * Recall, precision, F1, richness and elusion with their bounds, and the relevant share of each
- * segment that was sampled. Released by the caller in any case.
+ * Recall, precision, F1, richness and elusion with their bounds. Released by the caller in any
+ * case.
  */
 int validation_picture(const struct validate_request *q, const struct validation *x,
 		       struct picture *out, struct err *e);

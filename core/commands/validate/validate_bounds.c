@@ -50,6 +50,21 @@ static bool same_end(double a, double b)
 	return isnan(a) ? isnan(b) : near_within(a, b, NEAR_DIGITS * (1 + fabs(a)));
 }
 
+/* The same of other strata, which are freed. */
+static int bounds_of(struct seen *s, struct divided_stratum *strata, size_t count,
+		     const char *method, enum tail tail, struct interval *out, struct err *e)
+{
+	const struct seen kept = *s;
+	s->sample.stratum = strata;
+	s->sample.strata = count;
+	int result = bounds_by(s, method, tail, out, e);
+	s->sample = kept.sample;
+	s->method = kept.method; /* those of the strata themselves */
+	s->caution = kept.caution;
+	free(strata);
+	return result;
+}
+
 /*
  * How many documents of a control set are produced may not be known: then only bounds count that
  * are the same for the smallest and the largest possible number.
@@ -63,18 +78,14 @@ static int sure_bounds(struct seen *s, const struct validation *x, const char *m
 		(x->design.known & KNOWN_PARTS) != 0 || (x->design.known & KNOWN_PRODUCED) == 0;
 	if (parted)
 		return 0;
-	const struct divided_stratum *all = s->sample.stratum;
 	struct divided_stratum *most = malloc(s->sample.strata * sizeof *most);
 	if (most == NULL)
 		return err_memory(e);
-	memcpy(most, all, s->sample.strata * sizeof *most);
+	memcpy(most, s->sample.stratum, s->sample.strata * sizeof *most);
 	most[0].other[1] += most[0].other[0];
 	most[0].other[0] = 0;
 	struct interval other;
-	s->sample.stratum = most;
-	int result = bounds_by(s, method, tail, &other, e);
-	s->sample.stratum = all;
-	free(most);
+	int result = bounds_of(s, most, s->sample.strata, method, tail, &other, e);
 	if (result == 0 &&
 	    !(same_end(out->lower, other.lower) && same_end(out->upper, other.upper)))
 		return err_usage(e,
@@ -172,7 +183,6 @@ static int bounds_with(struct seen *s, const struct validation *x, const char *m
 {
 	const struct divided_stratum *all = s->sample.stratum;
 	size_t count = s->sample.strata, kept = 0;
-	const char *by = s->method, *caution = s->caution; /* of the strata themselves */
 	struct divided_stratum *with = malloc((count + 1) * sizeof *with);
 	if (with == NULL)
 		return err_memory(e);
@@ -181,15 +191,7 @@ static int bounds_with(struct seen *s, const struct validation *x, const char *m
 			with[kept++] = all[i];
 	const int64_t N = (int64_t)documents;
 	with[kept++] = counted_stratum(&(struct stratum){ N, N, N, N, retrieved }, 0);
-	s->sample.stratum = with;
-	s->sample.strata = kept;
-	int result = sure_bounds(s, x, method, tail, out, e);
-	s->sample.stratum = all;
-	s->sample.strata = count;
-	s->method = by;
-	s->caution = caution;
-	free(with);
-	return result;
+	return bounds_of(s, with, kept, method, tail, out, e);
 }
 
 /* Beyond this many documents in the stratum that is added, the ratio is as good as 1. */

@@ -94,8 +94,8 @@ int counts_refuse(const struct command_option *o, const char *text, const char *
 	}
 	if (!signs)
 		return err_usage(e, "%s%s%.100s: not %s", name, between, text, form);
-	return err_usage(e, "%s%s%.100s: numbers are whole, without signs between digits: %s%s%s",
-			 name, between, text, name, between, plain);
+	return err_usage(e, "%s%s%.100s: write whole numbers, without separators: %s%s%s", name,
+			 between, text, name, between, plain);
 }
 
 /*
@@ -293,7 +293,7 @@ static int check_control(const char *option, const struct control_set *x, int64_
 		return 0;
 	return err_usage(
 		e,
-		"%s=%.100s: cannot be: %lld of %lld documents sampled, %lld of them produced, "
+		"%s=%.100s: impossible: %lld of %lld documents sampled, %lld of them produced, "
 		"%lld relevant and produced, %lld relevant and not produced",
 		option, x->text, LL(x->sampled), LL(collection), LL(p), LL(a), LL(b));
 }
@@ -328,7 +328,7 @@ static int refuse_overlap(const struct validation_counts *c, int side, struct er
 {
 	if (c->twice[side].text == NULL)
 		return 0;
-	return err_usage(e, "%s-overlap=%.100s: is for a control set beside a sample, %s=N:n:r",
+	return err_usage(e, "%s-overlap=%.100s: is for a control set and a sample, %s=N:n:r",
 			 side_option[side], c->twice[side].text, side_option[side]);
 }
 
@@ -365,9 +365,8 @@ static int join_samples(struct counted_segment *part, const struct counted_segme
 	if (!fits)
 		return err_usage(
 			e,
-			"%s-overlap=%.100s: cannot be: the control set has %lld documents "
-			"there, %lld of them relevant, and %s=%.100s has %lld of %lld, %lld "
-			"relevant",
+			"%s-overlap=%.100s: impossible: the control set has %lld documents there, "
+			"%lld of them relevant, and %s=%.100s has %lld of %lld, %lld relevant",
 			option, twice->text, LL(part->sampled), LL(part->relevant), option, s->text,
 			LL(s->sampled), LL(s->size), LL(s->relevant));
 	part->sampled = sampled;
@@ -404,7 +403,7 @@ static int add_side(struct validation_design *d, const struct validation_counts 
 		return -1;
 	if (!whole && part.sampled == 0 && size > 0)
 		return err_usage(e,
-				 "--control=%.100s: none of it is %s, so that nothing is known of "
+				 "--control=%.100s: none of it is %s, so nothing is known about "
 				 "these %lld documents",
 				 x->text, side == PRODUCTION ? "produced" : "unproduced", LL(size));
 	add_stratum(d, whole ? s : &part, side);
@@ -424,8 +423,8 @@ static int add_since(struct validation_design *d, const struct validation_counts
 	    (size_only ? c->since.documents > *produced : s->sampled != s->size))
 		return err_usage(
 			e,
-			"--produced-since=%.100s: beside --control it needs --produced=N, or "
-			"N::r if all were reviewed, with these documents",
+			"--produced-since=%.100s: with --control it needs --produced=N, or N::r if "
+			"all were reviewed, with these documents",
 			c->since.text);
 	if (!size_only)
 		return 0;
@@ -447,7 +446,7 @@ static int from_control(struct validation_design *d, const struct validation_cou
 	if (c->cuts > 0)
 		return err_usage(e,
 				 "--control is of the whole collection, and --stratum of a part: "
-				 "they do not go together");
+				 "they cannot be combined");
 	if (c->collection.count != 1 || !c->collection.item[0].size_only)
 		return err_usage(e, "--control needs the size of the collection, --collection=N");
 	if (check_control("--control", x, all, e) < 0)
@@ -460,7 +459,7 @@ static int from_control(struct validation_design *d, const struct validation_cou
 			       : 0;
 	}
 	if (c->produced.count > 1 || c->null.count > 1)
-		return err_usage(e, "--control goes with one --produced and one --null: of several "
+		return err_usage(e, "--control needs one --produced and one --null: with several "
 				    "strata it does not say which of its documents are in which");
 	if (!x->parted)
 		return err_usage(e,
@@ -487,8 +486,8 @@ int validation_end_to_end(struct validation_design *d, const struct validation_d
 		return 0;
 	if (~review->known & (KNOWN_PRODUCED | KNOWN_NULL))
 		return err_usage(e,
-				 "%s is for recall from end to end, which needs --produced and "
-				 "--null, or --control",
+				 "%s is for end-to-end recall, which needs --produced and --null, "
+				 "or --control",
 				 option);
 	if (review->strata + c->withheld.count + c->culled.count >
 	    sizeof d->stratum / sizeof *d->stratum)
@@ -512,12 +511,12 @@ int validation_design_of(struct validation_design *d, struct validation_design *
 		return -1;
 	if ((segments || collection->count > 0) &&
 	    size_of(collection) + size_of(&c->produced) + size_of(&c->null) + size_of_cuts(c) == 0)
-		return err_usage(e, "no documents: all sizes that are given are 0");
+		return err_usage(e, "no documents: all sizes are 0");
 	bool erecall = sampled && c->null.count > 0 && c->produced.count + c->cuts == 0;
 	if (segments && !erecall && (sampled || collection->count > 1))
 		return err_usage(e,
-				 "--collection=%.100s: a sample of the whole collection that is "
-				 "combined with others is --control=n:p:a:b",
+				 "--collection=%.100s: to combine a sample of the whole collection "
+				 "with others, use --control=n:p:a:b",
 				 collection->item[0].text);
 	whole->known = KNOWN_ALL;
 	if (erecall && add_segments(whole, "--collection", collection, NULL_SET, e) < 0)

@@ -250,7 +250,7 @@ static void warn_of_control(const struct validation_counts *c, const struct vali
 	    is_refuted(N, produced, c->control.sampled, c->control.produced))
 		warnings_add(warnings,
 			     "--control=%s: %lld of %lld sampled documents are produced; a random "
-			     "sample has %.1f on average, and so many or so few in less than 1 of "
+			     "sample has %.1f on average, and so many or so few in fewer than 1 of "
 			     "1000 samples",
 			     c->control.text, LL(c->control.produced), LL(c->control.sampled),
 			     (double)c->control.sampled * (double)produced / (double)N);
@@ -278,9 +278,8 @@ static int check_methods(const struct validation *x, const struct validation_que
 		for (size_t i = 0; i < x->figures; i++)
 			any = any || !isnan(x->figure[i].bounds[m].between.lower);
 		if (!any)
-			return err_usage(
-				e, "--ci=%s: the method has no bounds for what these counts tell",
-				x->method[m].between);
+			return err_usage(e, "--ci=%s: the method has no bounds for these counts",
+					 x->method[m].between);
 		if (recall == NULL || isnan(recall->value) ||
 		    !isnan(validation_shown(recall, m).at_least))
 			continue;
@@ -289,8 +288,8 @@ static int check_methods(const struct validation *x, const struct validation_que
 					   "says what is missing");
 		return err_usage(
 			e,
-			"--target is for recall, of which --ci=%s has no bounds here (leave "
-			"--ci out, or take bb-bound)",
+			"--target is for recall, for which --ci=%s has no bounds here (leave out "
+			"--ci, or use bb-bound)",
 			x->method[m].one_sided);
 	}
 	return 0;
@@ -340,7 +339,7 @@ int validate(struct validation *x, struct validation_question *q, struct warning
 		x->method[x->methods++] = (struct validation_method){ chosen_method(OF_SET, two),
 								      chosen_method(OF_SET, one) };
 	if (x->whole.strata > 0 && second_review_is_given(&q->counts))
-		return err_usage(e, "--null-qc does not go with a sample of the collection, "
+		return err_usage(e, "--null-qc cannot be combined with a sample of the collection, "
 				    "--collection=N:n:r");
 	warn_of_control(&q->counts, &x->design, warnings);
 	struct two_phase *again = NULL;

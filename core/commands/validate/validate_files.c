@@ -86,7 +86,7 @@ static int set_since(struct from_files *f, const struct ledger_reading *r, struc
 static int set_reading(struct from_files *f, const struct ledger_reading *r, struct err *e)
 {
 	bool control = r->control[0].sampled + r->control[1].sampled > 0;
-	bool recall = control || r->produced.known;
+	bool recall = control || (r->produced.known && f->request->production.count > 0);
 	const struct ledger_part *found = &r->withheld, *culled = &r->culled;
 	if (!f->collection_given && set(f, e, "collection", "%lld", LL(r->collection)) < 0)
 		return -1;
@@ -253,8 +253,8 @@ static int check_strata(const struct from_files *f, struct err *e)
 				 f->review.coded.name);
 	if (place_size(&f->review, WITHHELD) + place_size(&f->review, CULLED) > 0)
 		return err_usage(e,
-				 "%.300s: of a sample with several strata, what was withheld or "
-				 "culled is given as counts, --withheld=N:n:r and --culled=N:n:r",
+				 "%.300s: with several strata, give what was withheld or culled as "
+				 "counts, --withheld=N:n:r and --culled=N:n:r",
 				 f->review.coded.name);
 	bool alone = true; /* a sample of the null set */
 	for (size_t i = 0; i < f->strata; i++)
@@ -366,7 +366,7 @@ static void warn_of_places(const struct from_files *f, struct warnings *w)
 			     v->coded.name, LL(gray), gray == 1 ? " is" : "s are");
 	if (v->coded.excludes)
 		warnings_add(w,
-			     "%s has reasons of exclusion and no other decisions: documents "
+			     "%s has reasons for exclusion and no other decisions: documents "
 			     "without one are taken as included",
 			     v->coded.name);
 	unsigned first = f->readings.item[0].frame;
@@ -375,17 +375,17 @@ static void warn_of_places(const struct from_files *f, struct warnings *w)
 	if (last == FROM_THEN && !v->is_read[SINCE])
 		warnings_add(w,
 			     "%s: all relevant documents of the control set were produced, and "
-			     "nothing says whether some were because they had been drawn: the "
-			     "bounds hold in either case, and are lower than with "
+			     "nothing says whether some were produced because they had been drawn: "
+			     "the bounds hold in either case, and are lower than with "
 			     "--produced-since=0:0 (nothing was) or a list of what was",
 			     v->coded.name);
 	else if (first != last)
 		warnings_add(
 			w,
 			"%s: %lld coded document%s neither produced nor drawn, and nothing says "
-			"whether the sample was drawn from what was coded then, too "
-			"(--drawn-from=null) or not (--drawn-from=unreviewed): the bounds hold "
-			"for both",
+			"whether the sample was drawn also from what was already coded "
+			"(--drawn-from=null) or not (--drawn-from=unreviewed): the bounds hold for "
+			"both",
 			v->coded.name, LL(v->outside.sampled),
 			v->outside.sampled == 1 ? " was" : "s were");
 }
@@ -397,8 +397,8 @@ static void warn(const struct from_files *f, struct warnings *w)
 	warn_of_places(f, w);
 	if (coded->twice > 0)
 		warnings_add(w,
-			     "%s: %zu document%s coded in two files, alike (%s%s): each counts "
-			     "once",
+			     "%s: %zu document%s coded in two files, the same way (%s%s): each "
+			     "counts once",
 			     coded->name, coded->twice, coded->twice == 1 ? " is" : "s are",
 			     shown(coded->again.at, coded->again.length).text,
 			     coded->twice == 1 ? "" : " ...");
@@ -412,21 +412,26 @@ static void warn(const struct from_files *f, struct warnings *w)
 	const struct validation_counts *c = &f->request->question.counts;
 	if (c->produced.count + c->cuts == 0 && c->control.text == NULL)
 		warnings_add(w,
-			     "%s: no document of the production is coded: elusion alone follows, "
-			     "and no recall",
+			     "%s: no document of the production is coded: only elusion can be "
+			     "estimated, not recall",
 			     coded->name);
 }
 
 static struct review_lists lists_of(const struct validate_request *q, const struct output *out)
 {
 	const struct segment_list *size = &q->question.counts.collection;
+	bool alone =
+		q->production.count == 0; /* the frame is the null set: all documents that count */
 	return (struct review_lists){
 		.judged = &q->judged,
 		.volumes = { &q->production, &q->withheld, &q->culled },
-		.path = { q->collection.count > 0 ? q->collection.text[0] : NULL, q->control_file,
-			  q->null_sample, q->frame_file, q->since_file },
+		.path = { alone			    ? q->frame_file
+			  : q->collection.count > 0 ? q->collection.text[0]
+						    : NULL,
+			  q->control_file, q->null_sample, alone ? NULL : q->frame_file,
+			  q->since_file },
 		.nothing_since = q->question.counts.since.text != NULL,
-		.drawn_from = q->drawn_from,
+		.drawn_from = alone ? FROM_NULL : q->drawn_from,
 		.documents = size->count == 1 && size->item[0].size_only ? size->item[0].size : -1,
 		.columns = &q->formats.columns,
 		.list_columns = &q->formats.run_columns,
@@ -441,11 +446,12 @@ int validation_from_files(struct validate_request *q, const struct output *out, 
 	struct from_files f = { .request = q,
 				.table = out->asked.table,
 				.collection_given = q->question.counts.collection.count > 0 };
-	if (q->production.count == 0)
-		return err_usage(e,
-				 "'%.200s': the list of what was produced is missing, "
-				 "--produced=FILE",
-				 q->judged.text[0]);
+	if (q->production.count == 0 && q->frame_file == NULL)
+		return err_usage(
+			e,
+			"'%.200s': the list of what was produced is missing, --produced=FILE; of an "
+			"elusion test alone, that of what was not, --drawn-from=FILE",
+			q->judged.text[0]);
 	if (column_options_check(&q->formats.columns, e) < 0 ||
 	    column_options_check(&q->formats.run_columns, e) < 0)
 		return -1;

@@ -25,24 +25,24 @@ static const char rounds[] =
 	"Looks: the bounds are for one look. If a round was drawn because of what an earlier one "
 	"showed, only --ci=anytime keeps the confidence level.";
 static const char one_look[] =
-	"One look: the bounds hold for a sample whose size was fixed before. Whoever draws more "
-	"documents because of the result needs --ci=anytime from the first look on.";
+	"One look: the bounds hold for a sample whose size was fixed before. If you draw more "
+	"documents because of the result, you need --ci=anytime from the first look on.";
 static const char choice[] =
-	"Choice: level, method, target and one side or two are fixed before the result is seen. Whoever "
-	"computes two and reports the better one has the confidence level of neither.";
+	"Choice: level, method, target and one side or two are fixed before the result is seen. If you "
+	"compute two and report the better one, neither has its confidence level.";
 static const char in_families[] =
-	"Families: the bounds take it that whole families were drawn, each with the same chance. "
+	"Families: the bounds assume that whole families were drawn, each with the same chance. "
 	"They are approximations for many families.";
 static const char one_by_one[] =
 	"Families: documents count as drawn one by one. If whole families (messages with attachments) "
 	"were drawn or coded together, the bounds are too narrow.";
 static const char erecall[] =
-	"eRecall: its bounds hold for two samples that were drawn each by itself and reviewed alike, whatever they have in "
-	"common; they are wide, as each sample has half of the error. A stricter reviewer of the null set would raise it. "
-	"How many documents of the sample of the collection were produced (--control) tells more.";
+	"eRecall: its bounds hold for two samples that were drawn independently and reviewed alike, even if they "
+	"overlap; they are wide, as each sample has half of the error. A stricter reviewer of the null set would raise it. "
+	"How many documents of the sample of the collection were produced (--control) says more.";
 static const char with_culled[] =
-	"Collection: documents that were lost or never collected are not part of these counts; those "
-	"that were culled are part of recall from end to end alone.";
+	"Collection: documents that were lost or never collected are not part of these counts; "
+	"those that were culled are part of end-to-end recall alone.";
 static const char without_culled[] =
 	"Collection: documents that were culled, lost or never collected before these were counted "
 	"are not part of them.";

@@ -3,13 +3,10 @@
 #include <math.h>
 
 #include "core/commands/validate/validate.h"
-#include "core/stats/interval/choose.h"
 
 /* The shares that are usually large, and those that are usually small: each has its own axis. */
 static const char *const large[] = { "est_recall", END_TO_END, ERECALL, "est_P", "est_F", NULL };
 static const char *const small[] = { "est_richness", "est_elusion", NULL };
-
-enum { BY_SEGMENT = 2 }; /* with so many on one side, segments are drawn one by one */
 
 /* The ends that were asked for, by the first method. */
 static struct interval drawn_bounds(const struct validate_request *q,
@@ -84,56 +81,12 @@ static void draw_target(struct plot *p, const struct validate_request *q,
 	plot_line(p, title, target, -0.5, target, (double)p->names - 0.5);
 }
 
-/* ---- segments ---- */
-
-/* The relevant share of each sampled segment; by an exact method, whatever --ci is. */
-static void draw_segments(struct plot *p, const struct validate_request *q,
-			  const struct validation_design *d, bool produced)
-{
-	const char *by_itself = chosen_method(OF_SET, (struct sample_known){ .one_sample = true });
-	const struct validation_method exact = { by_itself, by_itself };
-	size_t number = 0;
-	buffer_print(&p->title, "Relevant share, %s", produced ? "produced" : "not produced");
-	say_level(&p->title, q, &exact);
-	p->from_zero = true;
-	plot_curve(p, PLOT_INTERVALS, NULL, 0);
-	for (size_t i = 0; i < d->strata; i++) {
-		const struct divided_stratum *s = &d->stratum[i];
-		struct plot_point at = { NAN, (double)p->names, NAN, NAN };
-		struct buffer name = { 0 };
-		if (s->cut || s->retrieved != produced)
-			continue;
-		number++;
-		if (d->name[i].length > 0)
-			buffer_print(&name, "%.*s", (int)d->name[i].length, d->name[i].at);
-		else
-			buffer_print(&name, "%s %zu", produced ? "produced" : "not produced",
-				     number);
-		buffer_print(&name, " (%s)", rounded_count((double)s->size, TO_NEAREST).text);
-		if (s->sampled > 0) {
-			const struct validation_figure f = validation_row(s, q->question.level);
-			const struct interval ends = drawn_bounds(q, &f);
-			at = (struct plot_point){ f.value, at.y, ends.lower, ends.upper };
-		}
-		plot_interval(p, at);
-		plot_name(p, name.text, NULL);
-		p->failed = p->failed || name.failed;
-		buffer_release(&name);
-	}
-}
-
 int validation_picture(const struct validate_request *q, const struct validation *x,
 		       struct picture *out, struct err *e)
 {
 	bool many = count_known(x, large) > 0, few = count_known(x, small) > 0;
-	size_t of[2] = { 0 }; /* produced segments [1] and others have an axis each */
-	for (size_t i = 0; i < x->design.strata; i++)
-		of[x->design.stratum[i].retrieved] += !x->design.stratum[i].cut;
-	bool each =
-		q->question.drawn.document == NULL && (of[0] >= BY_SEGMENT || of[1] >= BY_SEGMENT);
-	size_t plots = (size_t)many + few + (each && of[0] > 0) + (each && of[1] > 0);
 	/* names are long: one below the other */
-	if (picture_init(out, plots > 0 ? plots : 1, 1, e) < 0)
+	if (picture_init(out, many && few ? 2 : 1, 1, e) < 0)
 		return -1;
 	struct plot *p = out->plot;
 	if (many) {
@@ -147,8 +100,5 @@ int validation_picture(const struct validate_request *q, const struct validation
 		p->from_zero = true;
 		draw_figures(p++, q, x, small);
 	}
-	for (int side = 1; side >= 0; side--)
-		if (each && of[side] > 0)
-			draw_segments(p++, q, &x->design, side == 1);
 	return 0;
 }

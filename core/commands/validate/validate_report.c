@@ -196,28 +196,28 @@ static void note_verdict(struct report *out, const struct validate_request *q,
 			     x->method[m].one_sided);
 }
 
+static double documents_in(const struct segment_list *list)
+{
+	double sum = 0;
+	for (size_t i = 0; i < list->count; i++)
+		sum += (double)list->item[i].size;
+	return sum;
+}
+
 /* What figures of the review leave out, and what the bounds of eRecall are made of. */
 static void note_left_out(struct report *out, const struct validate_request *q,
 			  const struct validation *x)
 {
-	const struct segment_list *list[] = { &q->question.counts.withheld,
-					      &q->question.counts.culled };
-	static const char *const state[] = { "withheld", "culled" };
-	struct buffer *b = NULL;
-	for (int k = 0; k < 2; k++) {
-		double documents = 0;
-		for (size_t i = 0; i < list[k]->count; i++)
-			documents += (double)list[k]->item[i].size;
-		if (documents == 0)
-			continue;
-		if (b == NULL)
-			buffer_print(b = report_text(out, REPORT_WRAPPED),
-				     "richness, %s, recall: of the review, without ", q->word);
-		else
-			buffer_print(b, " and ");
-		buffer_print(b, "%s documents %s", rounded_count(documents, TO_NEAREST).text,
-			     state[k]);
-	}
+	double withheld = documents_in(&q->question.counts.withheld),
+	       culled = documents_in(&q->question.counts.culled);
+	if (withheld + culled > 0)
+		buffer_print(report_text(out, REPORT_WRAPPED),
+			     "richness, %s, recall: of the review, without %s%s%s%s%s", q->word,
+			     withheld > 0 ? rounded_count(withheld, TO_NEAREST).text : "",
+			     withheld > 0 ? " documents withheld" : "",
+			     withheld > 0 && culled > 0 ? " and " : "",
+			     culled > 0 ? rounded_count(culled, TO_NEAREST).text : "",
+			     culled > 0 ? " documents culled" : "");
 	if (x->whole.strata > 0)
 		report_note(out,
 			    "eRecall: bounds of both samples at level %g %%, so that it has %g %%",
@@ -271,7 +271,7 @@ static void add_counts_line(struct report *out, const struct validate_request *q
 		return;
 	report_line(out, "%s",
 		    q->question.drawn.document != NULL
-			    ? "The estimates from counts, which say nothing of families:"
+			    ? "The estimates from counts, which say nothing about families:"
 		    : q->readings > 1 ? "The estimates from counts:"
 				      : "The same from counts:");
 	print_counts_line(out, &q->reading[0].found, asked);

@@ -34,10 +34,11 @@ static int check_code(const struct second_review *r, const struct counted_segmen
 	if (!r->done[code])
 		return 0;
 	if (r->again[code] > coded || r->relevant[code] > r->again[code])
-		return err_usage(
-			e, "%s-qc=%.100s: cannot be: %lld %s, %lld reviewed again, %lld relevant",
-			option, r->text, LL(coded), word, LL(r->again[code]),
-			LL(r->relevant[code]));
+		return err_usage(e,
+				 "%s-qc=%.100s: impossible: %lld %s, %lld reviewed again, %lld "
+				 "relevant",
+				 option, r->text, LL(coded), word, LL(r->again[code]),
+				 LL(r->relevant[code]));
 	if (r->again[code] == 0 && coded > 0)
 		return err_usage(e,
 				 "%s-qc=%.100s: none of %lld documents %s was reviewed again; if "
@@ -86,7 +87,7 @@ int second_review_check(struct validation_counts *c, const struct method_list *m
 		if (r->text == NULL)
 			continue;
 		if (c->control.text != NULL || c->cuts > 0)
-			return err_usage(e, "%s-qc and %s do not go together", option,
+			return err_usage(e, "%s-qc and %s cannot be combined", option,
 					 c->cuts > 0 ? "--stratum" : "--control");
 		if (list->count != 1 || list->item[0].size_only)
 			return err_usage(e,
@@ -103,17 +104,17 @@ int second_review_check(struct validation_counts *c, const struct method_list *m
 	if (!second_review_is_open(c))
 		return 0;
 	if (c->produced.count > 1 || c->null.count > 1)
-		return err_usage(e, "--produced-qc and --null-qc go with one --produced and one "
-				    "--null");
+		return err_usage(e,
+				 "--produced-qc and --null-qc need one --produced and one --null");
 	if (c->withheld.count + c->culled.count > 0)
 		return err_usage(e,
-				 "%s does not go with --produced-qc and --null-qc: there are no "
-				 "bounds of recall from end to end by " TWO_PHASE_METHOD,
+				 "%s cannot be combined with --produced-qc and --null-qc: there "
+				 "are no bounds of end-to-end recall by " TWO_PHASE_METHOD,
 				 c->withheld.count > 0 ? "--withheld" : "--culled");
 	if (methods->count > 0)
 		return err_usage(e,
-				 "--ci=%s does not go with --produced-qc and --null-qc, whose "
-				 "bounds are by " TWO_PHASE_METHOD,
+				 "--ci=%s cannot be combined with --produced-qc and --null-qc, "
+				 "whose bounds are by " TWO_PHASE_METHOD,
 				 methods->method[0]);
 	return 0;
 }

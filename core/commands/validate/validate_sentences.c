@@ -286,10 +286,10 @@ static void print_segments(const struct sentences *r, const struct segment_list 
 		buffer_print(r->b, ". ");
 	}
 	if (list->count > 0)
-		buffer_print(r->b,
-			     "What is %s among them was %s, and counts as %s in recall from end to "
-			     "end. ",
-			     r->request->word, meaning, meaning);
+		buffer_print(
+			r->b,
+			"What is %s among them was %s, and counts as %s in end-to-end recall. ",
+			r->request->word, meaning, meaning);
 }
 
 static void print_families(const struct sentences *r)
@@ -355,8 +355,7 @@ static const struct named_figure richness = {
 };
 static const struct named_figure figures[] = {
 	{ "est_recall", "recall", "recall", "document", NOTHING, false },
-	{ END_TO_END, "recall from end to end", "recall from end to end", "document", NOTHING,
-	  false },
+	{ END_TO_END, "end-to-end recall", "end-to-end recall", "document", NOTHING, false },
 	{ ERECALL, "recall from two samples (eRecall)", "it", "document of either sample",
 	  "nothing %s was found in the sample of the collection", false },
 	{ "est_elusion", "elusion, the %s share of the documents not produced,", "it",
@@ -472,13 +471,12 @@ static void print_target(const struct sentences *r)
 	const struct validation_bounds y = validation_shown(f, r->method);
 	enum verdict v = r->x->verdict[r->method];
 	const char *method = r->x->method[r->method].one_sided;
-	const char *which = r->x->end_to_end.strata > 0 ? " from end to end" : "";
+	const char *which = r->x->end_to_end.strata > 0 ? "an end-to-end recall" : "a recall";
 	if (v == VERDICT_NOT_SHOWN)
-		buffer_print(
-			r->b,
-			"At the %g %% confidence level the sample does not establish a recall%s "
-			"of at least %g %%; it does not show that recall is lower. ",
-			level, which, 100 * target);
+		buffer_print(r->b,
+			     "At the %g %% confidence level the sample does not establish %s "
+			     "of at least %g %%; it does not show that recall is lower. ",
+			     level, which, 100 * target);
 	else if (!validation_keeps_level(r->x, f, r->method))
 		buffer_print(r->b,
 			     "By this approximation recall is %s %g %%. That is not shown: method "
@@ -489,7 +487,7 @@ static void print_target(const struct sentences *r)
 			     v == VERDICT_SHOWN ? "reached" : "missed");
 	else if (v == VERDICT_SHOWN)
 		buffer_print(r->b,
-			     "At the %g %% confidence level the sample supports a recall%s of at "
+			     "At the %g %% confidence level the sample supports %s of at "
 			     "least %g %%: the target is shown. ",
 			     level, which, 100 * target);
 	else

@@ -6,19 +6,17 @@
  * classes of labels; cells of one stratum are a family), how many documents each has, and where all
  * this comes from. Two phases of a review are a second judgment of some documents
  * (core/data/joined/second_review_strata.c).
- *
- * Where it comes from is decided, topic by topic, by a table of sources and conditions, the first
- * thing in design_rules.c. Each row has its builder:
+ * A table of sources and conditions, at the top of design_rules.c, decides for each topic where it
+ * comes from. Each row has its builder:
  *
  *     from_table.c    rows of a table of strata: numbers, and no documents
  *     from_sizes.c    the strata that the judgments name, whose sizes are known (label_sizes.c)
  *     from_runs.c     which runs retrieve a document
  *     from_rates.c    documents of one inclusion probability
- *
  * Then retrieved_parts.c counts what each run retrieves of a stratum, if that can be known,
- * label_cells.c divides strata by labels, and written_weights.c says what a document stands for if
- * probabilities are written in the judgments. A run retrieves a stratum, or does not, or cuts it:
- * see struct design_stratum. How one run sees the design of a topic:
+ * label_cells.c divides strata by labels, and written_weights.c finds the weights of documents
+ * whose probabilities are in the judgments. A run retrieves a stratum, or not, or cuts it: see
+ * struct design_stratum. For the design of a topic as one run sees it, see
  * core/data/joined/sample_join.h.
  */
 #pragma once
@@ -30,16 +28,16 @@
 
 struct building;
 
-/* Where strata come from, as the column `design` has it. */
+/* Where strata come from, for the column `design`. */
 enum design_source {
 	SOURCE_NONE, /* no strata are known; documents have their probabilities */
 	SOURCE_FILE,
-	SOURCE_PROBABILITIES, /* which cells of runs have */
-	SOURCE_RATES,	      /* of one probability each */
+	SOURCE_PROBABILITIES, /* cells of runs, which have the right probabilities */
+	SOURCE_RATES,	      /* documents of one probability each */
 	SOURCE_LABELS,
 };
 
-/* A row of the table: the first one decides whose condition holds and whose strata fit. */
+/* A row of the table. The first whose condition holds and whose strata fit decides. */
 struct design_rule {
 	const char *name; /* as --show=strata prints it */
 	enum design_source source;
@@ -55,7 +53,7 @@ extern const struct design_rule design_rules[];
 /* What splits the strata of a design further. */
 enum design_split { SPLIT_NONE, SPLIT_BY_RUN, SPLIT_BY_LABELS };
 
-/* Its name, and whether each run splits the strata, or labels and each run. */
+/* The name of a source, with what splits the strata. */
 static inline const char *source_name(enum design_source source, enum design_split split)
 {
 	static const char *const name[][3] = {
@@ -82,16 +80,16 @@ struct design_stratum {
 	const struct stratum_part *retrieved; /* by run, if that is known: what it retrieves */
 	const char *label;		      /* NULL: none */
 	int64_t size;			      /* N */
-	int64_t sampled;		      /* n, gray ones too */
+	int64_t sampled;		      /* n, including gray ones */
 	int64_t relevant;		      /* r */
 	int64_t gray;			      /* sampled but not assessable */
 	int64_t label_size; /* of all cells of its label, if that is given; else 0 */
-	/* Divided by cheap labels: cells of one stratum of the design stand together. */
+	/* If labels divide it: the cells of one stratum of the design are adjacent. */
 	uint32_t family;  /* number of that stratum, plus 1; 0: it is not divided */
 	int32_t class_of; /* of its documents, or LABEL_NONE */
 };
 
-/* A document that a run retrieves and the judgments do not list. */
+/* A retrieved document that the judgments do not list. */
 struct unlisted_document {
 	int32_t place; /* of its stratum in the topic */
 	uint64_t *by;  /* the runs that retrieve it, as a signature */
@@ -100,10 +98,11 @@ struct unlisted_document {
 struct topic_strata {
 	const char *name;
 	const struct design_rule *rule; /* the row that applied; NULL: it was left out */
-	struct design_stratum *stratum; /* bottom last, else in the order in which they were met */
+	struct design_stratum
+		*stratum; /* the bottom last, the others in the order in which they were found */
 	size_t count;
 	int64_t outside; /* documents of the collection that could not be drawn */
-	bool complete;	 /* the strata are the whole collection (-N) */
+	bool complete;	 /* the strata make up the whole collection (-N) */
 	/* Set by --post-stratify if pairs are wanted. */
 	const struct unlisted_document *unlisted;
 	size_t unlisted_documents;
@@ -118,8 +117,7 @@ struct label_counts {
 	size_t topics_without; /* any label */
 };
 
-/*
- * The strata that the judgments name, as the sample was drawn from them (drawn_strata.c), whatever
+/* The strata of the judgments, as the sample was drawn from them (drawn_strata.c), independent of
  * the runs: rankings are estimated from these.
  */
 struct drawn_topic {
@@ -127,11 +125,10 @@ struct drawn_topic {
 	size_t count;
 };
 
-/*
- * What few digits of probabilities may do. Strata from probabilities have whole sizes, and the sums
- * of 1/p are not always whole: the strata where they differ by more than half a percent, the sums
- * of 1/p there, and by how much the sizes differ. Elsewhere: topics without strata where half a
- * unit of the last digit may change the sum of 1/p by more than that, the sums, and by how much.
+/* The effect of probabilities with few digits. Strata from probabilities have whole sizes, but sums
+ * of 1/p need not be whole: the number of strata where they differ by more than half a percent, the
+ * sums of 1/p there, and the difference. For topics without strata: where half a unit of the last
+ * digit may change the sum of 1/p by more than that, the sums, and by how much.
  */
 struct few_digits {
 	size_t strata, topics;
@@ -144,17 +141,17 @@ struct design {
 	/* Strata, and which runs retrieve their documents. */
 	const char **run; /* names, by bit */
 	size_t runs;
-	size_t pools; /* how many of them, the last ones, are there for the strata only */
-	bool no_run;  /* a table names none: there is one, "-", that retrieves nothing */
+	size_t pools; /* how many of them, at the end, only form strata */
+	bool no_run;  /* a table names none: there is one, "-", which retrieves nothing */
 	size_t words;
 	struct topic_strata *topic; /* by number of the judged topic; of a table, in its order */
 	size_t topics;
-	bool stratified; /* strata are known, of some topic at least */
+	bool stratified; /* strata are known, at least in some topic */
 	bool whole;	 /* the judgments list every document of their strata */
 	uint64_t *by;	 /* of each judgment: the runs that retrieve it, as a signature; or NULL */
 	struct drawn_topic *drawn; /* by number of the topic; NULL: there are no documents */
 
-	/* What each judged document stands for; NULL: there are none. */
+	/* The weight of each judged document; NULL: there are none. */
 	double *weight;	      /* 0: not sampled */
 	int32_t *place;	      /* its stratum among those of its topic; -1: none */
 	int32_t *drawn_place; /* the same, among the drawn ones */
@@ -169,12 +166,12 @@ struct design {
 	const double *class_value; /* the grade of each; nan: words, and bands of scores */
 	size_t classes;
 	int32_t *class_of; /* of each judgment: of its label, -1: it has none; NULL: no labels */
-	struct jury jury;  /* of what classes are made */
+	struct jury jury;  /* whose labels make up the classes */
 	const char **judge_class[JUDGES_MOST]; /* names of the classes of each judge */
 	struct label_variates variates;	       /* for means over topics */
 	struct cut_judge {
 		size_t judge;	 /* number of the file */
-		const char *cut; /* its least class that counts as relevant */
+		const char *cut; /* its lowest class that counts as relevant */
 	} judge[JUDGES_MOST];	 /* of the first variates */
 	struct label_counts labels;
 
@@ -182,24 +179,24 @@ struct design {
 	bool capped;
 	enum gray gray;
 	enum outside outside_as;
-	/* What design_rates_differ() says of each run, if there are strata of some topics only;
-	 * borrowed. NULL: the strata tell. */
+	/* design_rates_differ() of each run, if only some topics have strata; borrowed. NULL: the
+	 * strata tell. */
 	const bool *rates_differ;
 };
 
 struct design_options {
-	int32_t level;		 /* least grade that is relevant */
+	int32_t level;		 /* lowest relevant grade */
 	int64_t collection_size; /* 0: not given */
 	const char *sizes;	 /* file of stratum sizes (--strata), or NULL */
 	size_t pools;		 /* number of runs, at the end, that only form strata */
 	bool partial;		 /* fewer documents are judged than were drawn */
 	const bool *only;	 /* by topic: its strata are wanted; NULL: all are */
-	bool without_runs;	 /* those that can be known without runs are wanted only */
-	bool any;	    /* whether there are strata of some topic is wanted, and nothing else */
-	bool pairs;	    /* which runs retrieve each judged document is wanted */
+	bool without_runs;	 /* only strata that can be known without runs are wanted */
+	bool any;		 /* only whether some topic has strata is wanted */
+	bool pairs;		 /* which runs retrieve each judged document is wanted */
 	bool listed;	    /* all documents of the strata are, if none was left undrawn, too */
 	bool post_stratify; /* how much of each stratum a run retrieves must be known */
-	const struct labels *labels; /* classes divide the strata, too; NULL: there are none */
+	const struct labels *labels; /* whose classes divide the strata too; NULL: none */
 };
 
 /*
@@ -211,13 +208,12 @@ int design_build(struct design *d, const struct judgments *j, const struct run *
 		 size_t count, const struct design_options *o, struct err *e);
 void design_release(struct design *d);
 
-/*
- * Whether the judgments, as far as anybody knows, list every document of the strata they name. With
+/* Whether the judgments, as far as can be known, list every document of their strata. With
  * probabilities below 1 they do not, unless some of the documents are marked as not drawn.
  */
 bool strata_are_whole(const struct judgments *j, const struct design_options *o);
 
-/* Whether the probabilities of some topic give strata, whatever the runs. The others have bounds
+/* Whether the probabilities of some topic give strata without the runs. Other topics have bounds
  * that need none. */
 int rates_give_strata(const struct judgments *j, bool *some, struct err *e);
 
@@ -234,7 +230,7 @@ int strata_too_large(int64_t collection_size, const char *topic, int64_t sum, st
  */
 uint32_t stratum_class(const struct design *s, const struct topic_strata *t, size_t place);
 
-/* What a run retrieves of a stratum (1), where that is known, or does not (0). */
+/* What a run retrieves of a stratum (side 1), if that is known, or the rest (0). */
 struct stratum_part stratum_side(const struct design_stratum *c, size_t run, int side);
 
 static inline enum design_source topic_source(const struct topic_strata *t)

@@ -345,9 +345,9 @@ static int find_frames(const struct review_files *f, int64_t all, unsigned frame
 		return err_data(
 			e,
 			"%.300s: %lld documents that were not produced are coded relevant, and "
-			"%lld of them are among the %lld that were drawn: a random sample of all that "
-			"was not produced has so few in less than 1 of 1000 samples. If what was "
-			"coded before was left out of the draw, say --drawn-from=unreviewed",
+			"%lld of them are among the %lld that were drawn: a random sample of all "
+			"that was not produced has so few in fewer than 1 of 1000 samples. If what "
+			"was coded before was left out of the draw, say --drawn-from=unreviewed",
 			f->coded.name, LL(drawn.relevant + f->outside.relevant), LL(drawn.relevant),
 			LL(drawn.sampled));
 	if (stated != 0 || f->frame_size > 0 || f->outside.sampled == 0) {
@@ -434,13 +434,14 @@ static int check_places(const struct review_files *f, int64_t all, struct err *e
 	int64_t not_produced = all - place_size(f, PRODUCED) - place_size(f, WITHHELD);
 	bool sampled = has_control(f) || has_null_sample(f);
 	for (int place = PRODUCED; place < NOT_PRODUCED; place++) {
-		bool alone = place == PRODUCED && f->is_read[COLLECTED] && sampled;
+		bool alone = place == PRODUCED &&
+			     (f->is_read[COLLECTED] || (sampled && f->asked.drawn_from != 0));
 		if (f->of[place].sampled == 0 && place_size(f, (enum ledger_place)place) > 0 &&
 		    !(place == PRODUCED && has_control(f)) && !alone)
 			return err_data(
 				e,
 				"%.300s: no document of %.300s (documents: %lld) is coded: are "
-				"the document numbers written the same way?",
+				"the document numbers written the same way? (An elusion test alone: --drawn-from=null)",
 				f->coded.name, place_files(f, (enum ledger_place)place),
 				LL(place_size(f, (enum ledger_place)place)));
 	}

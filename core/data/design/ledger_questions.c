@@ -64,9 +64,9 @@ static int check_known(const struct review_files *f, int64_t size, int64_t known
 	if (!lacks_known(size, known, drawn->sampled, drawn->relevant))
 		return 0;
 	return err_data(e,
-			"%.300s: %lld documents%s are coded relevant, "
-			"and %lld of them are among the %lld that were drawn: a random sample of "
-			"the collection has so few in less than 1 of 1000 samples",
+			"%.300s: %lld documents%s are coded relevant, and %lld of them are among "
+			"the %lld that were drawn: a random sample of the collection has so few in "
+			"fewer than 1 of 1000 samples",
 			control_name(f), LL(known), which, LL(drawn->relevant), LL(drawn->sampled));
 }
 
@@ -84,8 +84,8 @@ int check_control(const struct review_files *f, int64_t all, struct err *e)
 			return err_data(
 				e,
 				"%.300s: %lld of its %lld documents are in the control set, and "
-				"%.1f are on average: what is produced because the sample found "
-				"it says nothing of the others. Say --produced-since=%.300s",
+				"%.1f are on average: what is produced because the sample found it "
+				"says nothing about the others. Say --produced-since=%.300s",
 				shown_path(v->path), LL(v->drawn), LL(v->documents),
 				(double)n * (double)v->documents / (double)in_review,
 				shown_path(v->path));
@@ -93,9 +93,9 @@ int check_control(const struct review_files *f, int64_t all, struct err *e)
 	if (is_refuted(in_review, listed, n, drawn))
 		return err_data(
 			e,
-			"%.300s: %lld of its %lld documents were produced, and %lld of all %lld: "
-			"a random sample of the collection has %.1f of them on average, and so "
-			"many or so few in less than 1 of 1000 samples. If some were produced because "
+			"%.300s: %lld of its %lld documents were produced, and %lld of all %lld: a "
+			"random sample of the collection has %.1f of them on average, and so many "
+			"or so few in fewer than 1 of 1000 samples. If some were produced because "
 			"they had been drawn, list what was produced since: --produced-since=FILE",
 			control_name(f), LL(drawn), LL(n), LL(listed), LL(in_review),
 			(double)n * (double)listed / (double)in_review);
@@ -130,7 +130,7 @@ int ask_of_control(const struct review_files *f, struct err *e)
 	const struct listed_part *p = f->part[CONTROL];
 	snprintf(why, sizeof why,
 		 "all %lld relevant documents of the control set were produced, and nothing says "
-		 "whether some were because they had been drawn",
+		 "whether some were produced because they had been drawn",
 		 LL(p[PRODUCED].coded.relevant + p[WITHHELD].coded.relevant));
 	return ask(f, why, answer, e);
 }

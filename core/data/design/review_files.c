@@ -263,9 +263,8 @@ int review_size(const struct review_files *f, int64_t *out, struct err *e)
 	else
 		return err_usage(
 			e,
-			"how many documents there are is missing: "
-			"--collection=FILE names them (it may be the file with the codes, if "
-			"all are in it), or -N has their number");
+			"the number of documents is missing: --collection=FILE lists them (it may "
+			"be the file with the codes, if all are in it), or -N gives their number");
 	if (*out < listed)
 		return err_usage(e, "-N %lld: %lld documents were %s", LL(*out), LL(listed),
 				 place_size(f, WITHHELD) > 0 ? "produced or withheld" : "produced");

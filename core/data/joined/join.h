@@ -19,10 +19,10 @@ struct join_options {
 	bool complete;		 /* -c */
 	int64_t collection_size; /* -N */
 	bool ties_by_rank;	 /* --score-ties=rank */
-	bool ties_chosen;	 /* an order of ties was asked for: they are no surprise */
+	bool ties_chosen;	 /* the user chose an order of ties: do not warn of them */
 	bool scores;		 /* a measure sees the scores */
-	size_t beyond;		 /* how far documents are listed that the judgments do not have */
-	bool trec_eval_9;	 /* --trec-eval=9 */
+	size_t beyond;	  /* how deep in the ranking documents without judgments are listed */
+	bool trec_eval_9; /* --trec-eval=9 */
 };
 
 /* Working memory of one thread, used again for each topic. */
@@ -41,7 +41,7 @@ struct join {
 	struct document_table table;
 	size_t listed;	  /* documents of the topic; grades are known of all ... */
 	size_t retrieved; /* ... and these count, up to -M */
-	size_t known; /* judgments of the topic whose documents are retrieved, whatever they say */
+	size_t known;	  /* judgments of the topic, of any grade, whose documents are retrieved */
 	size_t groups;
 	struct join_grades *grades; /* one for each group */
 	struct topic_view *group_view;
@@ -51,7 +51,7 @@ struct join {
 	size_t grades_room;
 };
 
-/* Of a zeroed join, or of one that was used before, whose memory is used again. */
+/* For a zeroed join, or a used one, whose memory is used again. */
 void join_init(struct join *j, const struct join_options *options,
 	       const struct judgments *judgments, const struct design *sample, size_t run_number);
 void join_release(struct join *j);

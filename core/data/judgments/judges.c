@@ -159,8 +159,8 @@ static int nobody(const struct judges *x, const char *who, struct err *e)
 	for (size_t i = 0; i < x->names.count && length < sizeof list; i++)
 		length += (size_t)snprintf(list + length, sizeof list - length, "%s%s",
 					   i > 0 ? ", " : "", x->name[i]);
-	return err_usage(e, "--judge=%.200s: nobody of this name judged; judged_by is %s%s", who,
-			 list, length < sizeof list ? "" : " ...");
+	return err_usage(e, "--judge=%.200s: no judge of this name; judged_by is %s%s", who, list,
+			 length < sizeof list ? "" : " ...");
 }
 
 int judges_choose(const struct judges *x, const char *who, bool **counts, size_t *others,

@@ -39,7 +39,7 @@ struct judgments {
 	struct given_strata strata;	       /* sizes that the judgments give */
 	bool names_run;			       /* a table: a run retrieves one of its strata */
 	size_t unjudged;	    /* rows left out because nobody has judged them yet */
-	const char *first_unjudged; /* where the first of them stands in the input */
+	const char *first_unjudged; /* where the first of them is in the input */
 	const struct judgment_supplier *supplier; /* while reading; or NULL */
 	size_t by_others;		  /* documents left out because somebody else judged them */
 	struct judged_again judged_again; /* if one of several judgments was chosen */
@@ -96,9 +96,8 @@ static inline bool judgments_are_sampled(const struct judgments *j)
 	       (j->count > 0 && (j->with_probability == j->count || j->with_stratum == j->count));
 }
 
-/*
- * Whether judgments that say how their documents were sampled are complete all the same: every
- * probability is 1, every document of the strata whose sizes are given is judged, or every listed
+/* Whether judgments that say how their documents were sampled are nevertheless complete: every
+ * probability is 1, or every document of the strata with known sizes is judged, or every listed
  * document is.
  */
 bool judgments_are_complete(const struct judgments *j);

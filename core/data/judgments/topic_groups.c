@@ -147,8 +147,7 @@ static void warn_of_left_out(const struct topic_groups *g, const size_t *of,
 			     g->members.path, without, all, without == 1 ? "is" : "are",
 			     topic[first]);
 	if (found < g->members.name.count)
-		warnings_add(w,
-			     "%s: topics that are not evaluated: %zu of %zu; they are passed over",
+		warnings_add(w, "%s: topics that are not evaluated: %zu of %zu; they are ignored",
 			     g->members.path, g->members.name.count - found, g->members.name.count);
 }
 
@@ -203,8 +202,8 @@ static int refuse_labels(const struct topic_groups *g, const char *const *topic,
 	for (size_t t = 0; t < topics; t++)
 		if (topic_is_group(slice_of(topic[t])))
 			return err_data(e,
-					"topic '%.100s' could not be told from a group: with "
-					"--topic-groups no topic begins with " GROUP_PREFIX,
+					"topic '%.100s' looks like a group: with --topic-groups no "
+					"topic may begin with " GROUP_PREFIX,
 					topic[t]);
 	for (size_t k = 0; k < g->members.group.count; k++)
 		if (strcmp(g->members.group_text[k], "*") == 0)
@@ -250,7 +249,7 @@ static int find_groups(struct topic_groups *g, const char *const *topic, size_t 
 		}
 	if (!any)
 		return err_data(e,
-				"%.600s: not one of the topics has a group: are topics written the "
+				"%.600s: none of the topics has a group: are topics written the "
 				"same way? The file has '%.100s', and '%.100s' is evaluated",
 				m->path, m->name_text[0], topics > 0 ? topic[0] : "");
 	warn_of_left_out(g, of, topic, topics, counted, w);

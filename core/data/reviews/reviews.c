@@ -104,7 +104,7 @@ static int check_end(const struct reviewed *r, struct err *e)
 {
 	if (r->step[r->steps - 1].kind != STEP_CONTROL)
 		return 0;
-	return err_data(e, "%s: no document stands behind the control sample: no review",
+	return err_data(e, "%s: no document follows the control sample, so there is no review",
 			r->in.path);
 }
 

@@ -23,13 +23,13 @@ struct run {
 	struct run_topic *topic; /* in the order of the file */
 	size_t topics;
 	const char *id;
-	bool ranks; /* behind each document stands its rank: rank_behind() */
+	bool ranks; /* a rank follows each document in the file: rank_behind() */
 };
 
-/* The rank that stands behind a document of a run that has ranks; NAN: no number is there. */
+/* The rank that follows a document in a run with ranks; NAN: it is not a number. */
 double rank_behind(const struct run *r, struct piece document);
 
-/* To sort by it, ascending; what has no rank is behind all that have one. */
+/* A key to sort by rank, ascending; documents without a rank come last. */
 uint64_t rank_key(const struct run *r, struct piece document);
 
 /* The topics of a run that are wanted. */
@@ -38,11 +38,10 @@ struct run_part {
 	bool others;	   /* and those without judgments */
 };
 
-/*
- * Reads and groups by topic; `judged` are the names of the topics that have judgments, which most
- * topics of a run are; there may be none. Large files are read by `jobs` threads. A run without
- * topics belongs to the only one of them. Topics that are not of the part (NULL: all are) are there
- * without documents. On failure nothing is left to release.
+/* Reads and groups by topic; `judged` are the names of the topics that have judgments, perhaps
+ * none. Large files are read by `jobs` threads. A run without topics belongs to the only judged
+ * one. Topics outside the part (NULL: there is none) are listed without documents. On failure
+ * nothing is left to release.
  */
 int run_read(struct run *r, const struct run_format *format, const char *path,
 	     const struct names *judged, const struct run_part *part, int jobs, struct err *e);
@@ -75,9 +74,7 @@ void runs_release(struct runs *r);
  * one. To be freed; NULL: memory ran out. */
 const struct run_topic **runs_by_topic(const struct run *const *runs, size_t count, size_t topics);
 
-/*
- * The names of runs in an answer: runs that have the same name get their other ones, if these are
- * not NULL: those of their files. A run whose name is now that of another gets its own other name,
- * too.
+/* The names of runs in an answer: runs with the same name get their other names, those of their
+ * files, if these are not NULL. A run whose name then clashes with another gets its other name too.
  */
 int runs_tell_apart(const char **name, const char *const *other, size_t runs, struct err *e);

@@ -38,7 +38,7 @@ static void warn_of_absent(const struct run_systems *s, const size_t *number, co
 		warnings_add(
 			w,
 			"%s: runs of the systems that are not given: %zu (such as %s of system "
-			"%s): the means of systems are without them",
+			"%s): the means of systems leave them out",
 			m->path, absent, m->name_text[first], m->group_text[m->group_of[first]]);
 }
 

@@ -365,7 +365,7 @@ static int nothing_found(const struct reading *x, const char *path, struct err *
 	struct shown measure = shown(x->measure.at, x->measure.length);
 	if (x->summary)
 		return err_data(e,
-				"%.500s: measure '%s' stands in lines of 'all' only; trec_eval -q "
+				"%.500s: measure '%s' appears only in lines of 'all'; trec_eval -q "
 				"prints topics",
 				path, measure.text);
 	if (x->others[0] == '\0')

@@ -315,7 +315,7 @@ const char *ranking_few(const struct sampled_error *x, const char *name, struct 
 		 x->judged == 0
 			 ? "of %.100s no judged document decides: the ends are what could be there"
 			 : "of %.100s few judged documents decide (%zu, which count as %.1f): an "
-			   "interval can be relied on from 16 on",
+			   "interval is reliable from 16 on",
 		 name, x->judged, x->documents);
 	return arena_copy(memory, slice_of(text));
 }

@@ -27,8 +27,8 @@ static const char tiny_samples[] =
 	"intervals covered .89 to .95 for .95 (doc/coverage.md)";
 
 static const char few_documents[] =
-	"a precision rests on 30 judged documents or fewer of several strata: its ends go in steps, and "
-	"the level holds on average over truths, not for each";
+	"a precision rests on 30 judged documents or fewer of several strata: its ends move in "
+	"steps, and its level holds on average, not for every collection";
 
 static const char estimate_outside[] =
 	"the estimate lies outside, as the priors of the strata add up; bb-spread has one prior for "
@@ -194,7 +194,7 @@ static int check_clusters(const struct sample_view *s, struct err *e)
 {
 	if (s->capped)
 		return err_usage(e,
-				 "--ci=clusters and --capped do not go together: a capped estimate "
+				 "--ci=clusters and --capped cannot be combined: a capped estimate "
 				 "is not a ratio of sums over judged documents");
 	for (size_t i = 0; i < s->strata; i++)
 		if (s->stratum[i].sampled == 0 && s->stratum[i].size > 0)

@@ -223,7 +223,7 @@ int set_question_init(struct set_question *a, const struct sample_view *s,
  */
 
 static const char few_retrieved[] =
-	"the run has fewer documents than relevant ones, or gray ones, are estimated in it: one judged "
+	"the run has fewer documents than the estimate of its relevant or gray ones: one judged "
 	"document stands for more than that, or the run does not list all that it retrieves";
 
 /* F of so small a beta is precision to about 1e-6, and its share of 1/beta^2 documents is lost. */

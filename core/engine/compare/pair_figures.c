@@ -183,23 +183,23 @@ static void warn_of_gaps(const struct pair_source *from)
 	}
 	if (split && parted > 0 && !w->judgments.format->pairs)
 		warnings_add(&w->runs->warnings,
-			     "in %zu of %zu pairs of runs parts of strata have no sample "
-			     "(%s; up to %lld documents): they are taken to have the "
-			     "share of relevant documents of the other parts and strata",
+			     "in %zu of %zu pairs of runs parts of strata have no sample (%s; up "
+			     "to %lld documents): they are assumed to have the same share of "
+			     "relevant documents as the other parts and strata",
 			     parted, pairs, labels ? "--labels" : "--post-stratify",
 			     (long long)unsampled);
 	if (blank > 0)
 		warnings_add(
 			&w->runs->warnings,
-			"in the samples of %zu topic%s no document is relevant: what recall is "
-			"there, and how runs differ in it, is extrapolated from the others",
+			"in the samples of %zu topic%s no document is relevant: recall there, and "
+			"how runs differ in it, is extrapolated from the others",
 			blank, blank == 1 ? "" : "s");
 	warn_of_figures(w);
 	if (few > 0)
 		warnings_add(&w->runs->warnings,
-			     "in %zu of %zu pairs of runs a run has fewer documents than relevant "
-			     "ones are estimated in it: judged documents stand for more than that, "
-			     "or the run does not list all that it retrieves",
+			     "in %zu of %zu pairs of runs a run has fewer documents than the "
+			     "estimate of its relevant ones: judged documents stand for more than "
+			     "that, or the run does not list all that it retrieves",
 			     few, pairs);
 }
 

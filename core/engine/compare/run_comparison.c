@@ -68,8 +68,8 @@ static int ask_named(struct run_comparison *w, const char *name, const struct ju
 		return requests_ask(&w->asked, &w->registry, name, e);
 	if (without_documents(w) != NULL)
 		return err_usage(e,
-				 "-m %.200s is about the documents of two runs: it does not go "
-				 "with --%s",
+				 "-m %.200s is about the documents of two runs: it cannot be "
+				 "combined with --%s",
 				 name, without_documents(w));
 	if (f->kind != JUDGMENTS_GRADED && f->kind != JUDGMENTS_TABLE)
 		return err_usage(e, "-m %.200s needs judgments with one grade per document", name);
@@ -166,7 +166,7 @@ static int add_row(struct score_table *t, const struct score_table *old, const c
 	for (size_t k = 0; k < old->topics; k++) {
 		size_t topic = score_table_topic(t, slice_of(old->topic[k]));
 		if (topic == SIZE_MAX)
-			return err_data(e, "%.500s: topic '%.100s' is not one of this call's",
+			return err_data(e, "%.500s: topic '%.100s' is not in this call",
 					shown_path(path), old->topic[k]);
 		double *to = &value[size + topic];
 		*to = old->value[k];
@@ -187,7 +187,7 @@ static int add_baseline(struct compared_measure *m, const char *path, struct err
 		return 0;
 	int result = score_table_from_scores(&old, &path, 1, m->name, NULL, e);
 	if (result == 0 && old.systems > 1)
-		result = err_data(e, "%.500s: has %zu runs, %.200s, %.200s ...: a baseline is one",
+		result = err_data(e, "%.500s: has %zu runs, %.200s, %.200s ...: keep one",
 				  shown_path(path), old.systems, old.system[0], old.system[1]);
 	if (result == 0)
 		result = add_row(&m->table, &old, path, e);
@@ -369,7 +369,7 @@ static int compare_judged(struct run_comparison *w, struct err *e)
 	if (run_request_ready(w->runs, &w->asked, &w->judgments, strata, e) < 0)
 		return -1;
 	if (w->runs->batch.evaluation.join.ties_by_rank && w->families.count > 0)
-		return err_usage(e, "--score-ties=rank does not go with -m %s",
+		return err_usage(e, "--score-ties=rank cannot be combined with -m %s",
 				 w->families.asked[0].family->name);
 	run_request_look_for_traps(w->runs, true);
 	w->runs->batch.frame_matters = families_need_frame(&w->families) ||

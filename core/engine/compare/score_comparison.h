@@ -22,7 +22,7 @@ enum { PAIRED_TESTS_MAX = 16 };
 struct comparison_request {
 	const struct paired_test *test[PAIRED_TESTS_MAX]; /* the first one is adjusted and marked */
 	size_t tests;
-	bool tests_given;					     /* they were named */
+	bool tests_given;					     /* the user named them */
 	const struct mean_interval_method *method[MEAN_METHODS_MAX]; /* of differences */
 	size_t methods;
 	bool run_bounds; /* intervals of the means of runs are wanted */
@@ -44,19 +44,19 @@ struct comparison_request {
 	int jobs;
 };
 
-/* Of letters, stars and marks, whatever the level of intervals. */
+/* The level of letters, stars and marks; that of intervals may differ. */
 static const double ALPHA = 0.05;
 
 /* Scores that differ by less are the same: those of an earlier call may come from another machine.
  */
 static const double SCORE_GRAIN = NEAR_DIGITS;
 
-/* What one measure says of a pair: A is the first run of the pair, B the second. */
+/* A pair by one measure: A is the first run of the pair, B the second. */
 struct over_topics {
-	/*
-	 * The headline, of which all that is printed is made: the means are those of the evaluation
-	 * over the topics that both runs have. Of sets from a sample interval and p are about these
-	 * topics (set_pairs.h); else they are the first interval and the first test below.
+	/* The headline, from which everything printed is made: the means are those of the
+	 * evaluation over the topics that both runs have. For sets from a sample, interval and p
+	 * are about these topics (set_pairs.h); else they are the first interval and the first test
+	 * below.
 	 */
 	size_t topics;
 	double mean[2];
@@ -67,14 +67,13 @@ struct over_topics {
 	double p;	      /* two-sided */
 	double adjusted;      /* p, adjusted for the number of comparisons */
 	struct interval gate; /* of estimates from a sample, with the errors of a gate */
-	/* Of rankings from a sample: judged documents that decide, in effect; and whether at which
-	 * side of 0 the difference lies depends on documents outside the frame. */
+	/* For rankings from a sample: the effective number of judged documents that decide, and
+	 * whether the sign of the difference depends on documents outside the frame. */
 	double deciding;
 	bool depends;
-	/* Of estimates of topics from samples that a tenth of the topics or more lack: nothing is
-	 * claimed. */
+	/* A tenth of the topics or more have no estimate: nothing is claimed. */
 	bool lacking;
-	/* Topics as a sample of topics, by those of them of which both runs have a value. */
+	/* With topics as a sample, from those for which both runs have a value. */
 	struct effect effect;	       /* of A - B; won are the topics where A is better */
 	struct interval effect_bounds; /* of effect.cohen_d */
 	struct mean_bounds bounds[MEAN_METHODS_MAX];
@@ -83,9 +82,8 @@ struct over_topics {
 	/* p of shrunk-t, of three runs or more; nan: `adjusted` is not checked, as some run lacks a
 	 * topic or no pair claims anything */
 	double check;
-	/*
-	 * The run that the test behind `adjusted` favours: 1 A, -1 B, 0 neither. Not always that
-	 * with the better mean: the sign test counts topics, whatever their differences.
+	/* The run that the test behind `adjusted` favours: 1 A, -1 B, 0 neither. Not always the one
+	 * with the better mean: the sign test only counts topics.
 	 */
 	int favours;
 	struct crossed_seeds
@@ -100,7 +98,7 @@ struct pair {
 	struct figures figures;
 };
 
-/* What the evaluation says of a run. */
+/* A run's value in the evaluation. */
 struct run_mean {
 	double value;
 	struct interval bounds; /* nan: they were not asked for */
@@ -117,13 +115,14 @@ struct compared_measure {
 	bool lower_better;
 	bool no_best; /* of two values neither is better */
 	bool sampled; /* topics have estimates from a sample */
-	/* Where its values come from; NULL: a table of scores. And which of them it is. */
+	/* The request that its values come from, and which of its values it is; NULL: a table of
+	 * scores. */
 	const struct request *request;
 	size_t value;
 	struct run_mean *mean; /* by number of the run; NULL: it is the mean of the scores */
 	struct score_table table;
-	/* With ties in the order that gives a run the least, or the most, in each topic
-	 * (compared_ties.c). Without values: there are no ties. */
+	/* With ties ordered to give a run the lowest, or the highest, value in each topic
+	 * (compared_ties.c). Empty: there are no ties. */
 	struct score_table worst, best;
 };
 
@@ -138,10 +137,9 @@ struct comparison {
 	size_t baseline;   /* the first one; SIZE_MAX: none */
 	size_t baselines;  /* how many */
 	bool *is_baseline; /* by number of the run */
-	/*
-	 * By number of the run: its scores say nothing (evaluation_is_unmet()). Pairs with it have
-	 * means and their difference, and nan for all that would claim something. NULL: all runs
-	 * say something.
+	/* By number of the run: its scores are meaningless (evaluation_is_unmet()). Pairs with it
+	 * have means and their difference, and nan for anything that would be a claim. NULL: there
+	 * is no such run.
 	 */
 	bool *unmet;
 	struct over_topics *result;
@@ -159,20 +157,19 @@ struct comparison {
 int comparison_run(struct comparison *c, const struct comparison_request *q, struct err *e);
 void comparison_release(struct comparison *c);
 
-/*
- * What a pair would be by one measure if its two runs had these scores, by topics of the table, and
- * all other pairs stayed: means, their difference, the first test, and `adjusted`, which is left as
- * it is if it surely stays on its side of `alpha`. Of a test that takes resamples p moves as that
- * of the t test does.
+/* A pair by one measure as it would be if its two runs had these scores, by topics of the table,
+ * and all other pairs stayed the same: means, their difference, the first test, and `adjusted`,
+ * which is left alone if it is sure to stay on its side of `alpha`. For a test with resamples, p
+ * moves as that of the t test does.
  */
 int comparison_pair_with(const struct comparison *c, size_t measure, size_t pair,
 			 const double *const score[2], const struct comparison_request *q,
 			 double alpha, struct over_topics *out, struct err *e);
 
-/* Whether something is claimed of a pair: both of its runs say something. */
+/* Whether anything is claimed about a pair: the scores of both runs are meaningful. */
 bool comparison_claims(const struct comparison *c, const struct pair *p);
 
-/* How many pairs that are, and how many runs say something. */
+/* The number of such pairs, and of runs with meaningful scores. */
 size_t comparison_claimed(const struct comparison *c);
 size_t comparison_met(const struct comparison *c);
 
@@ -201,7 +198,7 @@ bool comparison_is_better(const struct compared_measure *m, double a, double b);
 /* Whom a difference A - B favours: 1 A, -1 B, 0 neither, or it is nan. */
 int comparison_favours(const struct compared_measure *m, double difference);
 
-/* What `adjusted` is about, in a sentence, if not the means: else NULL. */
+/* What `adjusted` compares, for a sentence; NULL: the means. */
 const char *comparison_about(const struct comparison_request *q);
 
 /* Whether interval and p are about these topics, by a model of both runs. */
@@ -210,8 +207,8 @@ bool comparison_is_of_sets(const struct comparison *c, const struct compared_mea
 /* Rankings from a sample of their frames (quantity_is_joint()): topics like these. */
 bool comparison_is_joint(const struct comparison *c, const struct compared_measure *m);
 
-/* What the headlines of a measure are by: the first test and interval, or something of their own;
- * the last: systems, with seeds as random. */
+/* Where the headlines of a measure come from: the first test and interval, or their own model; the
+ * last: systems, with random seeds. */
 enum headline { BY_TEST, OF_SETS, OF_RANKINGS, OF_SEEDS };
 static inline enum headline comparison_headline(const struct comparison *c, size_t measure)
 {
@@ -225,7 +222,7 @@ static inline enum headline comparison_headline(const struct comparison *c, size
 /* Whether the test favours the run with the worse mean. */
 bool comparison_against_mean(const struct compared_measure *m, const struct over_topics *x);
 
-/* Whether `adjusted` claims a difference at this level and shrunk-t does not. */
+/* Whether `adjusted` claims a difference at this level that shrunk-t does not confirm. */
 static inline bool comparison_is_doubtful(const struct over_topics *x, double alpha)
 {
 	return x->adjusted < alpha && x->check >= alpha;
@@ -244,13 +241,12 @@ struct topic_difference {
 struct topic_difference *topic_differences(const struct compared_measure *m, const struct pair *p,
 					   size_t *count);
 
-/*
- * The p-values of all pairs, adjusted for their number, what checks them, and intervals that hold
- * all at once (adjusted_pairs.c). Pairs of which nothing is claimed do not count.
+/* The p-values of all pairs, adjusted for their number, the check, and intervals that hold all at
+ * once (adjusted_pairs.c). Pairs about which nothing is claimed do not count.
  */
 
-/* Resamples of the check: as many as are asked for, but fewer if that would take long; its least p
- * is 1 in one more of them. */
+/* Resamples of the check: as many as requested, or fewer if that would take long. Its smallest p is
+ * 1 / (resamples + 1). */
 int64_t comparison_check_resamples(const struct comparison *c, size_t measure,
 				   const struct comparison_request *q);
 
@@ -258,17 +254,18 @@ int64_t comparison_check_resamples(const struct comparison *c, size_t measure,
 bool comparison_is_checked(const struct comparison *c, size_t measure,
 			   const struct comparison_request *q);
 
-/* Whether `adjusted` says of some pair that it differs. */
+/* Whether `adjusted` claims a difference of some pair. */
 bool comparison_claims_any(const struct comparison *c, size_t measure);
 
 /* When all tests of all pairs were computed. */
 int adjust_pairs(struct comparison *c, const struct comparison_request *q, struct err *e);
 
-/* `adjusted` of a pair, if its p were this one: not for a way that looks at all runs together. */
+/* `adjusted` of a pair if its p were this one; not for adjustments that look at all runs together.
+ */
 int adjust_p_of(const struct comparison *c, size_t measure, size_t pair, double new_p,
 		const struct comparison_request *q, double *adjusted, struct err *e);
 
-/* The same for a way that does, if the two runs of the pair had these scores. */
+/* The same for those, if the two runs of the pair had these scores. */
 int adjust_scores(const struct comparison *c, size_t measure, size_t pair,
 		  const double *const score[2], const struct comparison_request *q,
 		  double *adjusted, struct err *e);
@@ -300,15 +297,14 @@ int letter_groups(const bool *differ, size_t count, bool **group, size_t *groups
 
 /*
  * Two sets on one sample: how sure the difference of their means over these topics is.
+ * The difference is that of the means in the evaluation, so that differences of several runs add
+ * up. The width of its interval comes from a model of both runs (struct pair_measure, .model),
+ * whose own centre may lie elsewhere, because it learns from both runs at once. The interval
+ * reaches as far from the difference as the model's ends are from its centre, and at least to these
+ * ends: doc/coverage.md, "Which of two runs is better".
  *
- * The difference is that of the means that the evaluation has, so that differences of several runs
- * add up. How wide its interval is a model of both runs says (struct pair_measure, .model), whose
- * own centre may lie elsewhere: it learns from both runs at once. The interval reaches as far from
- * the difference as the model's ends are from its centre, and at least as far out as these:
- * doc/coverage.md, "Which of two runs is better".
- *
- * A p is the least error at which that interval leaves a value out, so that stars, letters and
- * intervals say the same.
+ * p is the least error at which that interval excludes a value, so stars, letters and intervals
+ * agree.
  */
 struct run_comparison;
 struct evaluated_run;

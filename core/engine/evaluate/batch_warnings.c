@@ -30,8 +30,8 @@ static void warn_of_judgments(const struct batch *b, struct warnings *w)
 		    m->scores || q->parameters.gains > 0 || highest >= least)
 			continue;
 		warnings_add(w,
-			     "%s: no judged document has the grade %d or above, so that none is "
-			     "relevant: %s says nothing of a run",
+			     "%s: no judged document has the grade %d or above, so none is "
+			     "relevant: %s says nothing about a run",
 			     b->judgments->in.path, (int)least, column_title(&q->column[0]));
 		return;
 	}
@@ -89,7 +89,7 @@ void batch_warn_of_duplicates(const struct batch_work *w, size_t file, struct wa
 	size_t dropped = w->dropped[file];
 	if (dropped > 0)
 		warnings_add(to,
-			     "%s: %zu line%s with a document that stands higher in the ranking "
+			     "%s: %zu line%s with a document that appears higher in the ranking "
 			     "left out (--duplicates=first)",
 			     w->runs.run[file].in.path, dropped, dropped == 1 ? "" : "s");
 }
@@ -107,13 +107,13 @@ void batch_warn_of_run(const struct batch *b, const struct run *run, const struc
 			     missing == 1 ? "is" : "are");
 	if (c->no_topic)
 		warnings_add(to,
-			     "%s: none of the %zu judged topics is in the run: its scores say "
-			     "nothing. Are topics written the same way?",
+			     "%s: none of the %zu judged topics is in the run: its scores are "
+			     "meaningless. Are topics written the same way?",
 			     run->in.path, b->judgments->topics);
 	if (c->empty_groups > 0)
 		warnings_add(to,
 			     "%s: groups of which the run has no topic: %zu; its mean over groups "
-			     "is without them",
+			     "leaves them out",
 			     run->in.path, c->empty_groups);
 }
 
@@ -177,9 +177,9 @@ static void warn_of_parts(const struct batch_work *w)
 		if (w->unsampled[r] > 0 && !w->b->judgments->format->pairs)
 			warnings_add(
 				w->warnings,
-				"%s: %lld document%s in parts of strata of which nothing was "
-				"sampled (%s): %s taken to have the share of relevant documents "
-				"of the other parts and strata",
+				"%s: %lld document%s in parts of strata without a sample (%s): %s "
+				"assumed to have the same share of relevant documents as the other "
+				"parts and strata",
 				w->b->run[r], (long long)w->unsampled[r], one ? " is" : "s are",
 				w->b->labels.file.count > 0 ? "--labels" : "--post-stratify",
 				one ? "it is" : "they are");
@@ -191,14 +191,14 @@ static void warn_of_sample(struct batch_work *w, const struct design *s)
 	const struct sample_gaps g = w->gaps;
 	if (g.unsampled > 0 && !w->b->judgments->format->pairs)
 		warnings_add(w->warnings,
-			     "%lld document%s in strata of which nothing was sampled: %s taken to "
-			     "have the share of relevant documents of the other strata",
+			     "%lld document%s in strata without a sample: %s assumed to have the "
+			     "same share of relevant documents as the other strata",
 			     (long long)g.unsampled, g.unsampled == 1 ? " is" : "s are",
 			     g.unsampled == 1 ? "it is" : "they are");
 	if (g.outside > 0)
 		warnings_add(w->warnings,
 			     "%lld document%s of the collection%s %s in no stratum that was "
-			     "sampled: the estimates say nothing of %s",
+			     "sampled: the estimates say nothing about %s",
 			     (long long)g.outside, g.outside == 1 ? "" : "s",
 			     s->topics > 1 ? ", over all topics," : "",
 			     g.outside == 1 ? "is" : "are", g.outside == 1 ? "it" : "them");
@@ -211,7 +211,7 @@ static void warn_of_sample(struct batch_work *w, const struct design *s)
 	const struct few_digits *d = &g.few_digits;
 	if (d->strata > 0)
 		warnings_add(w->warnings,
-			     "in %zu strat%s the sum of 1/p is no whole number of documents, by "
+			     "in %zu strat%s the sum of 1/p is not a whole number of documents, by "
 			     "%.2g %%: the probabilities have few digits, or were not those of "
 			     "simple random samples. Estimates use them as they are written; a "
 			     "column size, or --strata, gives sizes",
@@ -276,8 +276,8 @@ static int check_labels(const struct batch_work *w, const struct design *s, stru
 	if (w->gaps.stratified == 0)
 		warnings_add(
 			w->warnings,
-			"%s: the probabilities give no strata, which labels could divide: they "
-			"do not change the est_ measures",
+			"%s: the probabilities give no strata for labels to divide: they do not "
+			"change the est_ measures",
 			path);
 	return 0;
 }
@@ -361,7 +361,7 @@ int batch_check_known(const struct batch_work *w, size_t run, struct warnings *t
 	bool set = w->b->run_format != NULL && strcmp(w->b->run_format->name, "set") == 0;
 	if (set && expected >= SURELY_SAMPLED)
 		return err_data(e,
-				"%.600s: not one of its %zu documents is in the sample, where at "
+				"%.600s: none of its %zu documents is in the sample, where at "
 				"least %.0f would be: are the document numbers written the same "
 				"way?",
 				path, c->unknown, expected);
@@ -369,7 +369,7 @@ int batch_check_known(const struct batch_work *w, size_t run, struct warnings *t
 	if (c->traps.unlike > 0 || (is_chance(c) && !w->b->evaluation.compared))
 		return 0;
 	warnings_add(to,
-		     "%s: documents: %zu, and not one of them is %s: its scores say nothing. Are "
+		     "%s: documents: %zu, and none of them is %s: its scores are meaningless. Are "
 		     "document numbers written the same way? '%s' is retrieved, and '%s' judged",
 		     path, c->unknown, w->sample != NULL ? "in the sample" : "judged in any topic",
 		     c->traps.unmet.retrieved.text, c->traps.unmet.judged.text);

@@ -1,7 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * One run evaluated: what it holds, and how to look a number up.
+/* The evaluation of one run, and how to look up its numbers.
  */
 #pragma once
 
@@ -11,7 +10,7 @@
 #include "core/engine/request/requests.h"
 #include "core/stats/regression/sampled_ranking.h"
 
-/* Why bounds need caution, and how many of them. */
+/* A reason why bounds need caution, and how many bounds it concerns. */
 struct caution {
 	const char *text; /* as in struct estimate */
 	size_t count;
@@ -30,11 +29,11 @@ struct outside_frame {
 	double retrieved;
 	double counted, estimated; /* outside, in topics where it can be counted, and in others */
 	int64_t judged;		   /* documents that it retrieves in these others */
-	double p;		   /* how likely so few are within the frame, at most */
+	double p;		   /* upper limit of the probability of so few within the frame */
 	enum outside as;	   /* how they count in these others */
 };
 
-/* A topic whose documents could stand in another order, and its values then. */
+/* A topic whose documents could be in another order, and its values then. */
 struct other_orders {
 	struct other_orders *next;
 	size_t topic;
@@ -44,12 +43,12 @@ struct other_orders {
 	double *by_rank;      /* in the order of the ranks */
 };
 
-/* A document of each side, as an example; of several, that with the first judged one by name. */
+/* An example of a document of each kind; of several, the one whose judged name comes first. */
 struct two_documents {
 	struct shown judged, retrieved; /* empty: none */
 };
 
-/* What was found in the topics of a run that may make its figures other than expected (traps.h). */
+/* Findings in the topics of a run that may make its figures misleading (traps.h). */
 struct found_traps {
 	struct other_orders *other, **last; /* in the order of the run */
 	size_t unlike;			    /* topics without a judged document, except for case */
@@ -66,7 +65,7 @@ struct evaluation {
 	struct arena memory;
 	char *runid;
 	const char *path;	   /* of the run, borrowed; NULL: only a table names it */
-	const char *other_name;	   /* if another run has the same; borrowed, or NULL */
+	const char *other_name;	   /* if another run has the same id; borrowed, or NULL */
 	bool *evaluated;	   /* by number of the topic */
 	bool *lacking;		   /* those of them that the run lacks (-c) */
 	double *score;		   /* asked->width for each topic */
@@ -83,8 +82,8 @@ struct evaluation {
 	size_t topics;	      /* how many were evaluated */
 	size_t missing;	      /* judged topics that the run lacks */
 	size_t empty_groups;  /* groups of which it has no topic */
-	size_t retrieved, known; /* in judged topics: documents, and those of them that the
-				    judgments name; without any, scores say nothing */
+	size_t retrieved, known; /* in judged topics: documents, and those in the judgments; without
+				    any, scores are meaningless */
 	size_t joined, judged;	 /* topics that are judged and in the run; judgments of them */
 	bool too_long;		 /* a topic has more documents than the collection (-N), or than
 				    are judged */
@@ -94,12 +93,12 @@ struct evaluation {
 	size_t ranks_end;	  /* up to where in the run ranks are looked at */
 	int32_t least_placed;	  /* traps_least_placed() */
 	struct found_traps traps; /* if they were looked for */
-	/* What a topic's sample was, for the bounds of all topics: by number of the topic; NULL:
-	 * the judgments are no sample. */
+	/* The sample of each topic, by its number, for the bounds of all topics; NULL: the
+	 * judgments are not a sample. */
 	struct sample_view *kept;
-	/* By column of a row of scores: what all topics say of it, if it is of sampled rankings
-	 * (core/stats/regression/sampled_ranking.h); and by number of the topic, which of theirs it
-	 * is. The contributions are in the row, at request.first_for_all. */
+	/* For columns of sampled rankings: the estimate from all topics
+	 * (core/stats/regression/sampled_ranking.h), and by number of the topic, which of its
+	 * topics it is. The contributions are in the row, at request.first_for_all. */
 	struct sampled_ranking *ranking;
 	size_t *ranked;
 };
@@ -114,8 +113,8 @@ void evaluation_release(struct evaluation *x);
 /* Room for a row of all topics, or of some. */
 struct score_row score_row_of(const struct request_list *p, struct arena *memory);
 
-/* Whether the judgments name none of the documents that the run retrieves, or none of its topics:
- * what its scores are says nothing of the run. */
+/* Whether the judgments have none of the run's documents, or none of its topics: its scores are
+ * then meaningless. */
 static inline bool evaluation_is_unmet(const struct evaluation *x)
 {
 	return x->path != NULL && x->known == 0 &&
@@ -129,7 +128,7 @@ static inline struct score_row evaluation_row(const struct evaluation *x, size_t
 				   .estimate = x->estimate + topic * x->asked->estimates };
 }
 
-/* The estimate that a column of errors or bounds is about. */
+/* The estimate that a column of errors or bounds belongs to. */
 static inline const struct estimate *evaluation_estimate(const struct score_row *row,
 							 const struct request *q,
 							 const struct request_column *c)
@@ -145,7 +144,7 @@ void evaluation_add_caution(struct evaluation *x, const char *text);
 double evaluation_number(const struct score_row *row, const struct request *q,
 			 const struct request_column *c);
 
-/* By which method that estimate has its bounds. */
+/* The method of that estimate's bounds. */
 const char *evaluation_method(const struct score_row *row, const struct request *q,
 			      const struct request_column *c);
 
@@ -156,9 +155,8 @@ const char *evaluation_design(const struct evaluation *x);
 int64_t evaluation_topics(const struct evaluation *x, const struct request *q, size_t value,
 			  const size_t *group);
 
-/*
- * Recall after k documents if a review went through them in the best order, and in a random order:
- * a picture draws these lines beside the recall of a run.
+/* Recall after k documents of a review in the best order, and in a random order: lines that a
+ * picture draws next to the recall of a run.
  *
  * After k documents of a topic with R relevant ones among N: min(k, R) / R, and min(k, N) / N
  * in expectation. Over topics, means. Of requests for other measures, and if N is not known, they
@@ -167,22 +165,20 @@ int64_t evaluation_topics(const struct evaluation *x, const struct request *q, s
 void evaluation_effort(const struct evaluation *x, const struct request *q, size_t value,
 		       int64_t collection, double *perfect, double *random);
 
-/* "est_recall 1.83, est_P 1.20", the largest of all topics each; NULL: there are none, or no memory
- * for them, which `memory` says. */
+/* "est_recall 1.83, est_P 1.20", each the largest of all topics; NULL: there are none, or memory
+ * ran out, which `memory` records. */
 const char *design_effects_of(const struct evaluation *x, struct arena *memory);
 
-/*
- * How sure the mean of one value of a sampled ranking is (quantity_is_joint()), or the difference
- * of two runs' means, over topics by their numbers, which both have; `b` NULL: of one run; `topic`
- * NULL: all. Ends by sampled_interval(), p by sampled_p(): from contributions, and from which
- * documents decide.
+/* The error of the mean of one value of a sampled ranking (quantity_is_joint()), or of the
+ * difference of two runs' means, over topics, by number, that both have; `b` NULL: of one run;
+ * `topic` NULL: all. Ends by sampled_interval(), p by sampled_p(): from contributions, and from
+ * which documents decide.
  */
 int evaluation_difference(const struct evaluation *a, const struct evaluation *b,
 			  const struct request *q, size_t value, const size_t *topic, size_t topics,
 			  bool random, struct sampled_error *out, struct err *e);
 
-/*
- * Scores by topic of runs that were evaluated here, as the table that score files make as well.
+/* Scores by topic of runs evaluated here, in the same table as those of score files.
  */
 
 /* Runs evaluated with one plan and one set of judgments. A zeroed struct can be released. */
@@ -198,8 +194,8 @@ void run_scores_release(struct run_scores *s);
 /* Writes the names of all runs, told apart (runs_tell_apart()), into `name`; borrowed. */
 int run_scores_names(const struct run_scores *s, const char **name, struct err *e);
 
-/* What of a request's first value is wanted: what the topic adds to the mean (of sampled rankings
- * its contribution), or of its estimate by the first method. */
+/* Which part of a request's first value is wanted: what the topic adds to the mean (for sampled
+ * rankings its contribution), or a part of its estimate by the first method. */
 enum score_part { SCORE_VALUE, SCORE_ERROR, SCORE_BIAS };
 
 /*

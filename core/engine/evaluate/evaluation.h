@@ -9,7 +9,14 @@
 #include "core/data/judgments/zscores.h"
 #include "core/engine/evaluate/evaluated.h"
 #include "core/engine/shard/shard.h"
-#include "core/stats/interval/mean_of_topics.h"
+#include "core/stats/interval/interval_request.h"
+
+/* What is asked of intervals of estimates. */
+struct mean_request {
+	struct interval_request interval;
+	bool random_topics;
+	int64_t resamples; /* of topics */
+};
 
 struct evaluation_options {
 	struct join_options join;
@@ -18,14 +25,14 @@ struct evaluation_options {
 	int jobs;		       /* threads for the topics of one run; 0: one */
 	struct join *memory;	       /* of the run before, used again, if jobs is 1; or NULL */
 	bool micro;		       /* also the topics pooled into one */
-	bool topics_only;	       /* nothing is said of all topics */
+	bool topics_only;	       /* no row for all topics */
 	/* Bounds of several topics' mean are by `mean_method` if a topic's are by `topic_method`.
 	 * NULL: methods were named, or there are none. */
 	const char *topic_method, *mean_method;
 	/* Topics that are evaluated here; NULL: all. By number; those without judgments as the
 	 * first one. */
 	const struct shard *shard;
-	bool keep_documents;		   /* of samples, whatever is asked for */
+	bool keep_documents;		   /* of samples, even if no measure needs them */
 	bool traps;			   /* look for them: see traps.h */
 	bool compared;			   /* the caller compares the runs, and warns of ties */
 	bool several;			   /* there are several runs */
@@ -38,21 +45,20 @@ struct evaluated_run {
 	const struct run *run;	     /* NULL: only the table */
 	const struct design *sample; /* NULL: the judgments are not a sample */
 	size_t number;		     /* in the strata of the sample */
-	const char *name;	     /* of a run that the table calls otherwise, or NULL */
-	/* What all shards say of its topics, in place of evaluating them: of the run itself only
-	 * its name and file are known then. NULL: there is none. */
+	const char *name;	     /* if the table has another name for it, or NULL */
+	/* The results of its topics from all shards, instead of evaluating them: only name and file
+	 * of the run are known then. NULL: none. */
 	struct shard_line *line;
 	size_t lines;
 };
 
-/* Scores all topics of a run, and then says something of all of them. On failure nothing is left to
- * release. A shard has nothing of all topics. */
+/* Scores each topic of a run, then all topics together, except in a shard. On failure nothing is
+ * left to release. */
 int evaluation_run(struct evaluation *x, const struct request_list *asked,
 		   const struct judgments *judgments, const struct evaluated_run *r,
 		   const struct evaluation_options *options, struct err *e);
 
-/*
- * What is said of some topics alone, as if they were all: numbers of judged topics, in the order of
+/* The row for some topics, as if there were no others: numbers of judged topics, in the order of
  * their names. The row is in `memory`.
  */
 int evaluation_over(const struct evaluation *x, const struct evaluated_run *r,

@@ -148,7 +148,7 @@ int labels_frame_read(struct judgments *j, const struct judgment_format *f,
 	int result = 0;
 	if (by_people.with_probability + by_people.with_stratum > 0)
 		result = err_data(e,
-				  "%.400s says by itself what could be drawn: leave --frame=labels "
+				  "%.400s already says what could be drawn: leave --frame=labels "
 				  "out, or the columns prob and stratum",
 				  path);
 	if (result == 0)
@@ -228,15 +228,15 @@ int labels_frame_check(const struct judgments *j, const struct run *const *runs,
 	if (least < ABSURD && j->format->pairs)
 		return err_data(e,
 				"%.400s: the judged pairs of %.400s are of vital nuggets so often "
-				"(p < 1e-9) that they are no random sample of its pairs",
+				"(p < 1e-9) that they cannot be a random sample of its pairs",
 				j->in.path, runs[worst]->in.path);
 	if (least < ABSURD)
 		return err_data(
 			e,
-			"%.400s: the judged documents sit at the top of %.400s (p < 1e-9), "
-			"and are no random sample of the labelled ones: what was judged in "
-			"the top k can be evaluated without --frame (-m P.10 -J leaves what "
-			"is not judged out), and agree compares people with the labels",
+			"%.400s: the judged documents sit at the top of %.400s (p < 1e-9), so they "
+			"cannot be a random sample of the labelled ones: what was judged in the "
+			"top k can be evaluated without --frame (-m P.10 -J leaves what is not "
+			"judged out), and agree compares people with the labels",
 			j->in.path, runs[worst]->in.path);
 	if (least < ODD && j->format->pairs)
 		warnings_add(

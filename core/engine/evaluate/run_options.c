@@ -38,9 +38,8 @@ const struct command_option judgments_options[] = {
 	{ "Judged_docs_only", 'J', NULL, "Leave unjudged documents out of the ranking",
 	  AT(batch.evaluation.join.judged_only),
 	  .more = "These are documents without a judgment of 0 or more. -M cuts it before that." },
-	{ OPTION_COLLECTION_SIZE,
-	  WHOLE(0, INT64_C(1) << 53), AT(batch.evaluation.join.collection_size),
-	  .repeat = REPEAT_LAST,
+	{ OPTION_COLLECTION_SIZE, WHOLE(0, INT64_C(1) << 53),
+	  AT(batch.evaluation.join.collection_size), .repeat = REPEAT_LAST,
 	  .more = "0, as in trec_eval: not known. It is for `utility`, for measures of reviews and for the stratum that no "
 		  "run retrieves." },
 	{ "Max_retrieved_per_topic", 'M', "N", "Keep only the first N documents of a topic",
@@ -101,7 +100,7 @@ OPTION_SETTER(set_level)
 		}
 		return err_usage(e,
 				 "--level=%.50s: the level of bounds lies between 0 and 1, as in "
-				 "--level=0.95; the least grade that is relevant is -l %.50s",
+				 "--level=0.95; the lowest relevant grade is -l %.50s",
 				 text, text);
 	}
 	return option_number(o, slice_of(text), &q->level, e);
@@ -239,8 +238,8 @@ const struct command_option sampled_options[] = {
 		  "Then est_rel_ret, est_nonrel_ret and est_gray_ret add up to the size of the run, "
 		  "and est_rel, the number of relevant documents in the collection, depends on the "
 		  "run; without the option it does not. Other runs of the call still change nothing. A "
-		  "part of which nothing was sampled is taken to have the share of relevant documents "
-		  "of the other parts and strata, with a warning."
+		  "part of which nothing was sampled is assumed to have the same share of relevant "
+		  "documents as the other parts and strata, with a warning."
 		  "\n\nHow much of each stratum the run retrieves must be known: all documents of the "
 		  "strata are listed, or there is only one stratum of which some documents are not "
 		  "listed, and the strata add up to the collection (-N). Otherwise a retrieved "

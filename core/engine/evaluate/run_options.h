@@ -37,10 +37,9 @@ extern const struct command_option program_options[];
 		.more = "COLUMN is `topic`, `docno`, `rel`, `prob`, `stratum`, `size` and so on; INPUT of strat_eval(1) "    \
 			"has the names that are known without this option. Capitals, blanks, hyphens and question marks in " \
 			"NAME do not matter. An empty NAME says that the file has no such column."
-#define OPTION_RUN_COLUMN                                                                                        \
-	"run-column", 0, "COLUMN=NAME",                                                                          \
-		"What the header of runs and lists calls a column, as in score='Model output'; may be repeated", \
-		ADDED_TEXTS,                                                                                     \
+#define OPTION_RUN_COLUMN                                                                         \
+	"run-column", 0, "COLUMN=NAME",                                                           \
+		"What the header of runs and lists calls a column; may be repeated", ADDED_TEXTS, \
 		.more = "COLUMN is `topic`, `docno`, `score`, `rank`, `label` or `tag`."
 #define OPTION_SHEET                                                  \
 	"sheet", 0, "NAME", "Sheet of a workbook with the judgments", \
@@ -50,6 +49,9 @@ extern const struct command_option program_options[];
 	"header", 0, "ROW",                                                                      \
 		"Row of the header in the table of judgments; what stands above it is not read", \
 		WHOLE(1, 1048576)
+#define OPTION_HIDDEN_ROWS                                                       \
+	"hidden-rows", 0, "HOW", "Hidden rows of a workbook: read, or left-out", \
+		WORD(hidden_rows), .more = "Without it such a workbook is refused."
 #define OPTION_RUN_SHEET \
 	"run-sheet", 0, "NAME", "Sheet of a workbook with the run or list", .type = OPTION_TEXT
 #define OPTION_WORD(name, meaning, grade)                                                     \
@@ -62,6 +64,7 @@ extern const struct command_option program_options[];
 		{ OPTION_SHEET, AT(formats.columns.sheet) },                                     \
 		{ OPTION_HEADER, AT(formats.columns.header) },                                   \
 		{ OPTION_RUN_SHEET, AT(formats.run_columns.sheet) },                             \
+		{ OPTION_HIDDEN_ROWS, AT(formats.columns.hidden) },                              \
 		{ OPTION_WORD(                                                                   \
 			  "relevant", "relevant",                                                \
 			  "1. `yes`, `true`, `relevant`, `responsive` and the like are known."), \
@@ -117,7 +120,7 @@ extern const struct command_option program_options[];
 		.repeat = REPEAT_LAST, .usual = "0.95"
 /* `parts` begins with "all", the default. */
 #define OPTION_SHOW(what, parts) \
-	"show", 0, "PART", "Print only one part in place of the answer: " what, WORD(parts)
+	"show", 0, "PART", "Print only one part instead of the answer: " what, WORD(parts)
 #define OPTION_TOPIC_SCOPE(what, more_of_it) \
 	"topic-scope", 0, "WHICH", what, WORD(topic_scopes), .more = more_of_it
 #define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings on standard error"

@@ -45,12 +45,12 @@ static int check_two_phase(const struct run_request *o, struct err *e)
 	if (!run_request_two_phase(o))
 		return 0;
 	if (o->methods.count > 0 || b->evaluation.bounds.interval.ends.draws > 0)
-		return err_usage(e, "--judge=two-phase has bounds of its own, and goes with --ci "
-				    "without a method");
+		return err_usage(e, "--judge=two-phase has its own bounds: give --ci without a "
+				    "method");
 	if (o->partial || o->drawn != NULL || b->labels.file.count > 0 || b->evaluation.micro ||
 	    b->capped || b->gray != GRAY_LEFT_OUT || b->outside != OUTSIDE_BY_DESIGN ||
 	    o->formats.columns.cluster != NULL)
-		return err_usage(e, "--judge=two-phase does not go with --partial, --drawn, "
+		return err_usage(e, "--judge=two-phase cannot be combined with --partial, --drawn, "
 				    "--labels, --micro, --capped, --gray, --outside and "
 				    "--cluster-column");
 	return 0;
@@ -93,11 +93,10 @@ static int take_label_frame(struct run_request *o, struct err *e)
 			e, "--frame=labels: the labelled documents are the pool: --labels=FILE");
 	if (f->kind != JUDGMENTS_GRADED ||
 	    (f->sampling != SAMPLING_NONE && f->sampling != SAMPLING_EITHER))
-		return err_usage(
-			e,
-			"--frame=labels: -R %s says by itself what could be drawn; people's "
-			"judgments are plain ones, such as qrels",
-			f->name);
+		return err_usage(e,
+				 "--frame=labels: -R %s already says what could be drawn; people's "
+				 "judgments are plain ones, such as qrels",
+				 f->name);
 	if (b->evaluation.join.collection_size > 0 || b->strata.sizes != NULL ||
 	    o->pool.count > 0 || o->drawn != NULL)
 		return err_usage(e, "--frame=labels: the labels say how many documents there are: "
@@ -131,10 +130,10 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 				    "prels, strata or csv; if people judged a random sample of the "
 				    "labelled documents: --frame=labels");
 	if (o->formats.columns.cluster != NULL && b->labels.file.count > 0)
-		return err_usage(e, "--labels and --cluster-column do not go together: bounds by "
-				    "clusters know no labels");
+		return err_usage(e, "--labels and --cluster-column cannot be combined: bounds by "
+				    "clusters cannot use labels");
 	if (f->kind == JUDGMENTS_TABLE && b->labels.file.count > 0)
-		return err_usage(e, "--labels are those of documents, which a table does not name");
+		return err_usage(e, "--labels needs documents, and a table names none");
 	if (b->labels.file.count == 0 && (b->labels.bands.count > 0 || b->labels.bands.cuts > 0))
 		return err_usage(e, "--bands is for --labels");
 	if (b->gray >= GRAY_WORST && b->evaluation.join.level < 1)
@@ -221,7 +220,7 @@ static void warn_of_clusters(struct run_request *o, const struct judgments *j)
 	if (j->clusters.named) {
 		warnings_add(&o->warnings,
 			     "%s: each of the %zu judged documents is a cluster of its own (column "
-			     "'%s'), so that bounds are those of documents drawn one by one",
+			     "'%s'), so bounds are those of documents drawn one by one",
 			     j->in.path, j->clusters.count, name.text);
 		return;
 	}
@@ -244,20 +243,20 @@ static int read_judgments(struct run_request *o, const struct judgment_supplier 
 	if (j->by_others > 0)
 		warnings_add(&o->warnings,
 			     "%s: %zu documents that '%s' did not judge are left out; the "
-			     "estimates take them as missing at random",
+			     "estimates assume that they are missing at random",
 			     j->in.path, j->by_others, o->judge);
 	if (o->judge != NULL && strcmp(o->judge, "last") == 0 && j->judged_again.again > 0 &&
 	    j->judged_again.again < j->judged_again.documents)
 		warnings_add(&o->warnings,
 			     "%s: only %zu of %zu documents have a second judgment; if they were "
-			     "drawn at random, what is true of them is not carried over to the "
-			     "others (--judge=two-phase does that)",
+			     "drawn at random, what they show is not carried over to the others "
+			     "(--judge=two-phase does that)",
 			     j->in.path, j->judged_again.again, j->judged_again.documents);
 	warn_of_clusters(o, j);
 	if (j->unjudged > 0)
 		warnings_add(&o->warnings,
-			     "%s: %zu of %zu rows are not judged and left out; the estimates take "
-			     "them as missing at random",
+			     "%s: %zu of %zu rows are not judged and left out; the estimates "
+			     "assume that they are missing at random",
 			     j->in.path, j->unjudged, j->unjudged + j->count);
 	return 0;
 }
@@ -463,8 +462,8 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 				 "without -N and --strata",
 				 pool->name);
 	if (b->strata.sizes != NULL && j->with_stratum == 0)
-		return err_usage(e, "--strata: the judgments name no strata, so that there are no "
-				    "sizes to give");
+		return err_usage(e, "--strata: the judgments name no strata, so there are no sizes "
+				    "to give");
 	if (pairs && clusters_matter(&j->clusters))
 		return err_usage(e,
 				 "--cluster-column: there are no comparisons by clusters: leave it "
@@ -546,7 +545,6 @@ int run_request_one_measure(const struct run_request *o, struct request_list *as
 	const struct request *q = &asked->request[0];
 	if (asked->requests != 1 || q->values != 1 || q->shown != SHOWN_ALL ||
 	    !measure_is_averaged(q->measure))
-		return err_usage(e, "-m %.200s: not one measure that is averaged over topics",
-				 name);
+		return err_usage(e, "-m %.200s: no measure that is averaged over topics", name);
 	return 0;
 }

@@ -1,7 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * What is asked of judgments and runs, the same for all commands that read them.
+/* The part of a request that is about judgments and runs, the same for all commands that read them.
  */
 #pragma once
 
@@ -9,7 +8,7 @@
 #include "core/options/lists.h"
 #include "readers/formats.h"
 
-/* What a whole number as --level is. */
+/* The meaning of a whole number as --level. */
 enum whole_level {
 	WHOLE_LEVEL_REFUSED, /* as the level of bounds lies between 0 and 1 */
 	WHOLE_LEVEL_GRADE,   /* short for --level_for_rel, as in trec_eval */
@@ -20,8 +19,8 @@ struct run_request {
 	struct batch batch; /* as far as options decide it */
 	struct shard shard; /* of an evaluation */
 	struct text_list measure, plugin, file, pool;
-	struct text_list topic;	  /* that count, with those of the file; empty: all */
-	const char *only_topics;  /* a file, or NULL */
+	struct text_list topic;	 /* those that count, together with those of the file; empty: all */
+	const char *only_topics; /* a file, or NULL */
 	const char *topic_groups; /* a file, or NULL */
 	const char *system_of;	  /* likewise */
 	const char *judgment_format, *run_format;
@@ -36,8 +35,8 @@ struct run_request {
 	bool partial;		 /* rows without a relevance are left out */
 	const char *drawn;	 /* the sample that the judgments must be of, or NULL */
 	enum whole_level whole_level;
-	/* --gray, --outside or --topics was given, if only with its default, which complete
-	 * judgments do not have: bounds of their means are not those of "these" topics. */
+	/* --gray, --outside or --topics was given, even with its default. Complete judgments do not
+	 * have these: bounds of their means are not about "these" topics. */
 	bool estimate_options;
 	bool show_strata; /* the strata are wanted instead of an evaluation */
 	bool topics;	  /* -q */
@@ -79,17 +78,16 @@ int run_request_topics(const struct run_request *o, struct chosen_topics *c, str
 /* Reads the judgments, the first of the files, and chooses topics. */
 int run_request_read(struct run_request *o, struct judgments *j, struct err *e);
 
-/* Warnings about what may make figures other than expected are wanted (traps.h), of ties unless the
- * runs are `compared`. To be called after run_request_ready(). */
+/* Asks for warnings about misleading figures (traps.h), about ties only if the runs are not
+ * `compared`. To be called after run_request_ready(). */
 void run_request_look_for_traps(struct run_request *o, bool compared);
 
 /* Reads the groups of the chosen topics; without --topic-groups there are none of them. */
 int run_request_groups(struct run_request *o, const struct judgments *j, struct topic_groups *g,
 		       struct err *e);
 
-/*
- * The batch gets its plan and judgments; what does not go together is refused. `pairs` says that
- * strata are needed whatever the plan says.
+/* Gives the batch its plan and judgments, and rejects what cannot be combined. `pairs`: strata are
+ * needed even if the plan does not need them.
  */
 int run_request_ready(struct run_request *o, const struct request_list *asked,
 		      const struct judgments *j, bool pairs, struct err *e);

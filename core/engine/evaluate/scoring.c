@@ -123,7 +123,7 @@ static int not_listed(const struct scoring *s, const struct topic_view *view, st
 	struct document_number d = view->document(view, i);
 	return err_data(e,
 			"%.600s: topic '%.100s': nugget '%s' is not among those of %.600s: both "
-			"files must have one list of nuggets",
+			"files must use the same list of nuggets",
 			s->r->run->in.path, view->topic, shown(d.text, d.length).text,
 			s->x->judgments->in.path);
 }
@@ -140,7 +140,7 @@ static int refuse_topic(const struct scoring *s, const struct measure *m,
 	if (failed == SCORE_NOT_TAKEN)
 		return err_data(e,
 				"%.600s: topic '%.100s' has a score that is none of those that %s "
-				"takes: is the file to be read by another -T? (-h -m %s)",
+				"takes: does the file need another -T? (-h -m %s)",
 				s->r->run->in.path, view->topic, m->name, m->name);
 	return failed == SCORE_NOT_LISTED ? not_listed(s, view, e) : err_memory(e);
 }

@@ -324,8 +324,8 @@ static void warn_of_case(const struct run_traps *run, size_t runs, struct warnin
 			continue;
 		warnings_add(
 			w,
-			"%s: in %zu of %zu topics no judged document is retrieved, unless "
-			"upper and lower case are the same: '%s' is judged, and '%s' retrieved",
+			"%s: in %zu of %zu topics no judged document is retrieved, but some would "
+			"match if case were ignored: '%s' is judged, and '%s' retrieved",
 			run[i].path, run[i].unlike, run[i].topics, run[i].alike.judged.text,
 			run[i].alike.retrieved.text);
 		return;

@@ -34,7 +34,7 @@ const struct request *traps_next(const struct request_list *p, const struct requ
 /* How many values they have: the width of the rows in struct other_orders. */
 size_t traps_width(const struct request_list *p);
 
-/* The least grade whose place matters to one of them. */
+/* The lowest grade whose rank matters to one of them. */
 int32_t traps_least_placed(const struct request_list *p);
 
 /* `several`: there are other runs, that may be the same, or have more judged documents. */
@@ -51,8 +51,7 @@ void traps_add(struct found_traps *f, const struct found_traps *later);
 /* Writes what was found; or reads it, and adds it. */
 void traps_fields(struct evaluation *x, struct shard_line *l);
 
-/*
- * What is said of the traps that were found in runs, when all topics are done.
+/* Warnings about the traps found in runs, when all topics are done.
  */
 
 /* What other orders of the documents do to a mean. */
@@ -66,7 +65,7 @@ struct order_effect {
 	double half;
 };
 
-/* What a run is to be warned of. */
+/* What to warn of in a run. */
 struct run_traps {
 	const char *path; /* borrowed */
 	size_t topics, tied, ranked;

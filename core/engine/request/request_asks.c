@@ -72,7 +72,8 @@ static int unknown(struct request_list *p, const struct registry *r, const char 
 	if (text[0] != '\0' && text[strspn(text, "0123456789,")] == '\0')
 		return err_usage(
 			e,
-			"-m %.100s: a number, and no measure; a cutoff follows a point: %.100s.%.100s",
+			"-m %.100s: a number is not a measure; write a cutoff after a point: "
+			"%.100s.%.100s",
 			text, before[0] != '\0' ? before : "P", text);
 	return measure_refused(p, r, text, "no such measure or nickname (--help lists them)", e);
 }
@@ -128,7 +129,7 @@ static int check_other_meaning(const char *text, struct err *e)
 	if (is_name(text, "reg_AP") || is_name(text, "lab_AP"))
 		return err_usage(
 			e,
-			"-m %.100s: was experimental, and is no more: use -m statAP, which "
+			"-m %.100s: was experimental and no longer exists: use -m statAP, which "
 			"estimates average precision from the sample alone",
 			text);
 	return 0;

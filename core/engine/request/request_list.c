@@ -200,7 +200,7 @@ static int refuse_equal_names(struct request_list *p, struct err *e)
 			else if (seen.count == before)
 				result = err_usage(
 					e,
-					"the requests for %s give two columns of one name, "
+					"the requests for %s give two columns the same name, "
 					"'%.200s': ask for them in separate calls",
 					q->measure->name, q->column[c].name);
 		}

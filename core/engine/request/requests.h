@@ -2,9 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What -m asks for, made into columns: which measures, with which parameters, under which names.
- *
  * Requests by a measure's own name add up (-m P.5 -m P.10 gives both). A nickname asks for default
- * parameters only where nobody gave parameters for the measure (-m all_trec -m relstring.20).
+ * parameters only if none were given for the measure (-m all_trec -m relstring.20).
  */
 #pragma once
 
@@ -21,23 +20,22 @@ enum column_kind { COLUMN_VALUE, COLUMN_ERROR, COLUMN_LOWER, COLUMN_UPPER };
 struct request_column {
 	const char *name;
 	enum column_kind kind;
-	size_t value;  /* its number among the measure's values, or of the value that it is about */
+	size_t value;  /* number of the measure's value that it is, or belongs to */
 	size_t method; /* of errors and bounds: place in the request's list of methods, or ... */
 	/* ... of bounds by the choice of topics, which only `all` has: NULL, or the method, which
 	 * may be the one by rule */
 	const struct mean_interval_method *over_topics;
 	size_t place; /* of such an interval in the row of them */
 	bool hidden;  /* computed, but not asked for */
-	/*
-	 * The request as it was typed, that of the measure if it is a bound; NULL: a nickname asked
-	 * for it. Then the name for people, which is the one that was asked for if that is not the
-	 * program's own; NULL: `name`. And which request it was.
+	/* The request as typed, for a bound that of the measure; NULL: it came from a nickname. The
+	 * name for people, if the user's differs from the program's; NULL: `name`. And the number
+	 * of the request.
 	 */
 	const char *asked, *title;
 	size_t order;
 };
 
-/* What of a request is printed. */
+/* Which part of a request is printed. */
 enum shown_part { SHOWN_ALL, SHOWN_LOWER, SHOWN_UPPER, SHOWN_ERROR };
 
 /* Its name for people. */
@@ -49,18 +47,18 @@ static inline const char *column_title(const struct request_column *c)
 struct request {
 	const struct measure *measure;
 	struct parameters parameters;
-	int32_t level;	      /* least grade that is relevant */
+	int32_t level;	      /* lowest relevant grade */
 	bool judged_only;     /* documents that are not judged are left out */
 	const char *asked_as; /* the name that was asked for, if it is printed; or NULL */
 	enum shown_part shown;
 	struct request_column *column;
 	size_t columns;
-	size_t values;	     /* how many the measure computes; errors and bounds come behind */
-	const char **method; /* names of the methods that its estimates have bounds by */
+	size_t values;	     /* how many the measure computes; errors and bounds follow */
+	const char **method; /* names of the methods of its bounds */
 	size_t methods;
 	bool centre;	       /* the methods only say what the mean over topics is */
 	size_t first;	       /* its first value in a row of scores */
-	size_t first_for_all;  /* where what counts for `all` stands; equals `first` as a rule */
+	size_t first_for_all;  /* the same of what counts for `all`; usually equals `first` */
 	size_t first_estimate; /* in a row of estimates: values of the first method, and so on */
 	size_t text;	       /* its place in a row of texts (VALUE_TEXT by topic) */
 };
@@ -81,11 +79,11 @@ struct bounds_asked {
 };
 
 struct request_list {
-	/* For the caller to set: the judgments name no run, so that only what is said of the
-	 * judgments alone can be asked for. */
+	/* For the caller to set: the judgments name no run, so only measures of the judgments alone
+	 * can be requested. */
 	bool no_run;
 	const struct judgment_format *format; /* of the judgments at hand; NULL: not known */
-	bool trial; /* of what may be advised: a name that does not exist gets no advice */
+	bool trial; /* trying out advice: unknown names get no advice themselves */
 	/* requests_ask(), for trials */
 	int (*try_to_ask)(struct request_list *p, const struct registry *r, const char *text,
 			  struct err *e);
@@ -107,9 +105,8 @@ struct request_list {
 /* A zeroed struct request_list is empty and ready. */
 void requests_release(struct request_list *p);
 
-/*
- * What was asked for, if it is one measure without a level or another addition of its own: its
- * parameters are NULL if none were given. Else NULL.
+/* The measure, if only one was requested, without a level or other additions: its parameters are
+ * NULL if none were given. Else NULL.
  */
 const struct measure *requests_only_asked(const struct request_list *p, const char **parameters);
 
@@ -135,9 +132,8 @@ int requests_finish(struct request_list *p, const struct registry *r,
 		    const struct judgment_format *format, int32_t level,
 		    const struct bounds_asked *bounds, struct err *e);
 
-/*
- * Leaves out what is not averaged over topics and no number of them, if a nickname asked for it; an
- * error if it was named.
+/* Drops measures of nicknames that are neither averaged over topics nor a number of topics; named
+ * ones are an error.
  */
 int requests_keep_averaged(struct request_list *p, const char *why, struct err *e);
 

@@ -314,7 +314,7 @@ int shard_files_check_inputs(const struct shard_files *f, const struct command_t
 	if (result == 0 && (changed != NULL || gone != NULL))
 		result = err_data(e, "%.600s: %s", changed != NULL ? changed : gone,
 				  changed != NULL ? "has changed since the shards were made"
-						  : "is not there any more");
+						  : "no longer exists");
 	buffer_release(&now);
 	arena_release(&memory);
 	return result;

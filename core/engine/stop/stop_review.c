@@ -59,7 +59,7 @@ static int from_file(const struct stop_question *q, struct stop_answer *out, str
 	int result = x == NULL ? err_memory(e) : reviewed_check_tail(r, q->rules.tail, e);
 	if (result == 0 && q->collection == 0 && !r->unseen)
 		result = err_usage(e, "the size of the collection is missing (-N): every document "
-				      "of the file is reviewed, so that it does not tell it");
+				      "of the file is reviewed, so the file does not show it");
 	if (result == 0)
 		result = apply_rules(q, r->step, r->steps, collection, x, e);
 	if (result < 0) {

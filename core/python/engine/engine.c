@@ -531,7 +531,7 @@ PyMODINIT_FUNC PyInit__engine(void)
 		read_error = new_error(module, "strat_eval.ReadError",
 				       "Reading failed, or memory ran out.", PyExc_OSError, 2);
 		usage_error = new_error(module, "strat_eval.UsageError",
-					"An option is wrong, or options do not go together.",
+					"An option is wrong, or options cannot be combined.",
 					PyExc_ValueError, 64);
 	}
 	PyObject *type = PyType_FromSpec(&question_spec);

@@ -58,7 +58,7 @@ def _parse(lines: Iterable[str], columns: int, at: int, kind: Callable[[str], An
             raise DataError(f"line {number}: {len(field)} columns, but a line has {columns}")
         documents = found.setdefault(field[0], {})
         if field[2] in documents:
-            raise DataError(f"line {number}: document '{field[2]}' stands twice in topic '{field[0]}'")
+            raise DataError(f"line {number}: document '{field[2]}' appears twice in topic '{field[0]}'")
         try:
             documents[field[2]] = kind(field[at])
         except ValueError:

@@ -1,28 +1,25 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Which interval method is used if nobody names one: a table of conditions, which `help methods`
- * and doc/which-interval.md print. Evaluations, validate, labels, plan and simulate ask here, so
- * that what is planned for is what will be printed.
+/* The default interval methods: a table of conditions, which `help methods` and
+ * doc/which-interval.md print. Evaluations, validate, labels, plan and simulate all ask here, so a
+ * plan uses the method that the answer will use.
  */
 #pragma once
 
 #include "core/stats/interval/sample_facts.h"
 
-/*
- * How the method is asked.
+/* What the method is asked for.
  *
- * If one simple random sample is all that is in doubt of recall or F (the production was judged as
- * a whole and the rest was sampled, or the other way round), both rise or fall with the number R of
- * relevant documents in the sampled stratum. Then the method is asked for the yield, and its exact
- * limits give theirs:
+ * If only one simple random sample leaves recall or F in doubt (the production was judged as a
+ * whole and the rest was sampled, or the reverse), both rise or fall with the number R of relevant
+ * documents in the sampled stratum. Then the method is asked for the yield, and its exact limits
+ * give theirs:
  *
  *     recall = a / (a + R), F1 = 2 a / (a + R + P)    if P documents were produced, a relevant
  *     recall = R / (R + c), F1 = 2 R / (R + c + P)    if the production is sampled, and c relevant
  *                                                     documents are outside it
- *
- * They cover at least the level whatever the truth is, as those of R do. Not if a document is gray,
- * if a stratum is cut, or if recall is the same whatever R is.
+ * They cover at least the level whatever the truth is, as those of R do. This is not done if a
+ * document is gray, if a stratum is cut, or if recall does not depend on R.
  *
  * Labels do not make the interval of one proportion narrower than it is without them. Without
  * labels it is exact and wider than that of the method for several strata. So each end is moved
@@ -51,11 +48,10 @@ static inline const char *chosen_method(enum interval_of of, struct sample_known
 	return interval_choose(sample_facts(of, known))->method;
 }
 
-/*
- * The interval by a rule, of the strata of which the facts were made. One with two ends is right on
- * average over truths, a bound on one side in the worst of them: so that both tell one story, no
- * end lies inside the bound of the same level. It is moved out to it (interval_move_out()), unless
- * the method was named.
+/* The interval by a rule, of the strata that the facts describe. A two-sided interval is right on
+ * average over truths, a one-sided bound in the worst of them. So that the two do not contradict
+ * each other, an end inside the bound of the same level is moved out to it (interval_move_out()),
+ * unless the user named the method.
  */
 int chosen_interval(const struct interval_rule *r, const struct sample_facts *f,
 		    struct interval *out, struct err *e);

@@ -261,8 +261,8 @@ int cluster_jackknife(const struct weighted *d, size_t count, const struct inter
 		return err_memory(e);
 	return known ? 0
 		     : err_usage(e,
-				 "--ci=clusters: the judgments say nothing of clusters: name the "
-				 "column of families or threads with --cluster-column=NAME (-R "
+				 "--ci=clusters: the judgments say nothing about clusters: name "
+				 "the column of families or threads with --cluster-column=NAME (-R "
 				 "csv)");
 }
 

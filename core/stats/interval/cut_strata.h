@@ -27,13 +27,13 @@
  *
  * for these kinds, and g = 0 for the others: a beta-binomial of p_k/g times the documents. In a
  * stratum that is not cut g = p, which is Webber's posterior (2013, eq 17). theta is that of the
- * end, found in three steps. Beside draws of the multinomial posterior, ends of two strata that are
- * cut are within .2 % of the width.
+ * end, found in three steps. Compared with draws from the multinomial posterior, ends with two cut
+ * strata are within .2 % of the width.
  *
  * If one stratum has all documents, g = 0 for all kinds: given their sum, independent negative
  * binomials are the multinomial posterior, and a share does not depend on the sum, except for what
  * was judged. Of many documents the share of recall has the Beta(a, b) distribution of two gamma
- * variables. Beside the exact posterior of a million documents, ends differ by 3e-6.
+ * variables. Compared with the exact posterior for a million documents, ends differ by 3e-6.
  *
  * bb-bound (`one_more`), of strata that are cut: no prior, and one more document of B for the lower
  * end, of A for the upper one, in the stratum of the largest N/n that may have it (Fay and Feuer

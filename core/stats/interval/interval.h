@@ -36,10 +36,9 @@ struct interval_method {
 	bool includes_estimate; /* an end on the wrong side of the estimate is moved to it */
 	bool forced_ends;	/* then, ends that the sample decides are forced */
 
-	/*
-	 * A bound fails with the probability that is stated at most, whatever the truth is: proved,
-	 * or measured in doc/coverage.md in the worst truth of every design that was tried. Of
-	 * other methods it is right on average, or by an approximation.
+	/* A bound fails with at most the stated probability, whatever the truth is: proved, or
+	 * measured in the worst truth of every design tried (doc/coverage.md). Other methods are
+	 * right on average, or approximately.
 	 */
 	bool keeps_level;
 
@@ -50,11 +49,10 @@ struct interval_method {
 	 */
 	unsigned monotone;
 
-	/*
-	 * Bayesian: the ends are quantiles of the posterior that this prior gives. The prior
-	 * depends on the sizes of strata and samples and not on what was found, unless `by_sample`
-	 * is set; even then it does not with one stratum in each segment. Hyperparameters may then
-	 * be negative, but not alpha + r and beta + n - r.
+	/* Bayesian: the ends are quantiles of the posterior from this prior. The prior depends only
+	 * on the sizes of strata and samples, not on what was found, unless `by_sample` is set (and
+	 * even then not with one stratum in each segment). Hyperparameters may then be negative,
+	 * but not alpha + r and beta + n - r.
 	 */
 	void (*prior)(const struct stratum *s, size_t count, struct prior *out);
 	bool binomial; /* see struct posterior_model */

@@ -38,8 +38,7 @@ double posterior_cdf(const struct posterior *p, double t);
  */
 double posterior_quantile(const struct posterior *p, double prob);
 
-/* The quantile of the lower or the upper end, or what stands for it if it is not wanted
- * (if_further).
+/* The quantile of the lower or the upper end, or its substitute if it is not wanted (if_further).
  */
 double posterior_end(const struct posterior *p, const struct interval_request *q, bool lower);
 
@@ -52,7 +51,7 @@ double posterior_end(const struct posterior *p, const struct interval_request *q
  */
 bool posterior_is_beyond(const struct posterior *p, double prob, double value, bool lower);
 
-/* The same of a model; of one stratum without the distribution of its yield, if that can be. */
+/* The same for a model; for one stratum, if possible without the distribution of its yield. */
 int posterior_model_is_beyond(const struct posterior_model *m, enum quantity quantity, double beta,
 			      double prob, double value, bool lower, bool *out, struct err *e);
 
@@ -62,10 +61,9 @@ double posterior_value_at(const struct posterior *p, double retrieved, double un
 /* Every value is a multiple of one over this; 0 if that is not so. */
 int64_t posterior_whole(const struct posterior *p);
 
-/*
- * The most documents in all strata, and judged ones in a stratum that is not judged as a whole.
- * More are refused: a half between two numbers of documents would be no double any more, and the
- * masses of a beta-binomial would have an error of one in a thousand.
+/* Limits on the documents in all strata, and on the judged ones in a partly judged stratum. Beyond
+ * them half a document could not be represented as a double, and the masses of a beta-binomial
+ * would have an error of one in a thousand.
  */
 #define POSTERIOR_DOCUMENTS (INT64_C(1) << 52)
 #define POSTERIOR_JUDGED    INT64_C(1000000000000)

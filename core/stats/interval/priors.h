@@ -37,8 +37,7 @@ void shared_prior(const struct stratum *s, size_t count, struct prior *out);
  * N (N-n) r (n-r) / (n^2 (n-1)) (Cochran 1977, section 5.4). With one stratum in the segment a and
  * b are 1/2, t is n, and this is Webber's half prior (2013, section 3.6), which is right there;
  * 1-a-b is how far the stratum is from that.
- *
- * A sample of one document tells nothing of the variance in its stratum. If a segment has m > 1
+ * A sample of one document says nothing about the variance in its stratum. If a segment has m > 1
  * such strata, they are taken together (collapsed strata; Cochran 1977, section 5A.12): as one
  * stratum of m sampled documents, r* = m sum(N r)/sum(N) of them relevant, for the spreading, and
  * then each with
@@ -47,8 +46,7 @@ void shared_prior(const struct stratum *s, size_t count, struct prior *out);
  *
  * which nearly is all or nothing: the sum over the strata has the mean of the estimate, and the
  * variance sum of N^2 q (1-q).
- *
- * Strata without a sample take no part, and have 1/2 and 1/2 for themselves.
+ * Strata without a sample take no part; each has 1/2 and 1/2.
  */
 
 /* As struct interval_method.prior, with `by_sample`. */

@@ -1,15 +1,14 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Facts of a sample, of what is asked of it and of the options, as the rule of default intervals
- * sees them (choose.h). They are made here and nowhere else: whoever chooses an interval, bounds of
- * an evaluation, plan, validate or simulate, says what is known of the sample.
+/* Facts about a sample, the question and the options, from which the default interval is chosen
+ * (choose.h). They are derived only here: evaluations, plan, validate and simulate just say what
+ * they know about the sample.
  */
 #pragma once
 
 #include "core/stats/interval/cut_strata.h"
 
-/* Of what the interval is. */
+/* What the interval is for. */
 enum interval_of {
 	OF_SET,		   /* recall, precision, F, numbers and shares of relevant documents */
 	OF_SET_MEAN,	   /* over topics */
@@ -20,17 +19,17 @@ enum interval_of {
 	OF_PAIR_PLAN,	   /* two runs whose sample is not drawn yet */
 };
 
-/* To be added up. */
+/* Flags. */
 enum interval_fact {
-	FACT_ONE_SAMPLE = 1, /* one simple random sample is all that is in doubt of a proportion */
-	FACT_ONE_DOUBT = 2,  /* the same of recall or F, which rise or fall with it */
-	FACT_LABELS = 4,     /* it would be all without labels, which divide it */
+	FACT_ONE_SAMPLE = 1, /* a proportion of which only one simple random sample is in doubt */
+	FACT_ONE_DOUBT = 2,  /* the same for recall or F, which rise or fall with it */
+	FACT_LABELS = 4,     /* the same, but for labels that divide it */
 	FACT_ONE_END = 8,    /* a bound on one side is wanted */
 	FACT_DRAWS = 16,     /* random draws of a posterior are wanted */
 	FACT_NO_STRATA = 32, /* only inclusion probabilities are known */
 	FACT_CLUSTERS = 64,  /* clusters of documents were drawn */
 	FACT_NO_LIMIT = 128, /* scores have no least value, or lie below it */
-	FACT_CONSTANT = 256, /* two topics or more have a score, and all the same one */
+	FACT_CONSTANT = 256, /* two topics or more have a score, and it is the same */
 	/* There are more topics than RESAMPLED_TOPICS_MOST, or resampled means do not differ. */
 	FACT_NO_RESAMPLES = 512,
 	FACT_BINARY = 1024, /* of differences: all scores of both runs are 0 or 1 */
@@ -39,7 +38,7 @@ enum interval_fact {
 /* With more topics than this the means of resampled topics are as good as normal. */
 enum { RESAMPLED_TOPICS_MOST = 10000 };
 
-/* What is known; what is left out is not so, or not known. */
+/* What is known; members left out are false or unknown. */
 struct sample_known {
 	bool one_end; /* by an option; or: */
 	const struct ends
@@ -59,7 +58,7 @@ struct sample_known {
 struct known_part {
 	double relevant[2]; /* that are retrieved [1], or not */
 	double retrieved;   /* documents of all strata */
-	double least, most; /* relevant documents, whatever was not judged is */
+	double least, most; /* possible numbers of relevant documents, given what was judged */
 	int open;	    /* side of the stratum in doubt */
 	size_t strata;	    /* that are in doubt */
 	bool plain;	    /* no stratum is cut, unsampled or has documents left out */

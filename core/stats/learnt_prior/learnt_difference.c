@@ -33,13 +33,12 @@ static bool is_second_first(const struct learnt_topic *topic, size_t count)
 
 static void exchange(struct learnt_topic *topic, size_t count)
 {
-	for (size_t t = 0; t < count; t++)
+	for (size_t t = 0; t < count; t++) {
 		for (size_t i = 0; i < topic[t].cells; i++) {
 			int *group = &topic[t].cell[i].group;
 			if (*group == LEARNT_FIRST || *group == LEARNT_SECOND)
 				*group = LEARNT_FIRST + LEARNT_SECOND - *group;
 		}
-	for (size_t t = 0; t < count; t++) {
 		double first = topic[t].beyond[0];
 		topic[t].beyond[0] = topic[t].beyond[1];
 		topic[t].beyond[1] = first;
@@ -89,14 +88,13 @@ static int difference_of_groups(struct effect_groups *x, const struct learnt_req
 	int result = posterior_of(x, q->known, &v, e);
 	if (result != 0)
 		return result < 0 ? -1 : 0;
-	out->estimate = skewed_quantile(&v, 0.5);
-	double wider = x->factor ? WIDER : 1;
+	double median = skewed_quantile(&v, 0.5), wider = x->factor ? WIDER : 1;
 	v.variance *= wider * wider;
 	v.third *= wider * wider * wider;
-	v.mean += out->estimate - skewed_quantile(&v, 0.5); /* the median stays */
+	v.mean += median - skewed_quantile(&v, 0.5);
 	out->interval.lower = fmax(-1, skewed_quantile(&v, q->ends.lower_p));
 	out->interval.upper = fmin(1, skewed_quantile(&v, q->ends.upper_p));
-	out->estimate = fmin(fmax(out->estimate, -1), 1);
+	out->estimate = fmin(fmax(median, -1), 1);
 	out->probability = skewed_above(&v, 0);
 	out->deviation = sqrt(v.variance);
 	return 0;

@@ -109,7 +109,8 @@ static void set_of_pair(struct effects *m, const double *parameter)
 
 /*
  * The covariance of u + v/2 and u - v/2 is that of a z + d e, d^2 being its smaller eigenvalue.
- * The sign of the smaller a is that of the covariance, so that all change smoothly.
+ * The sign of the smaller a is that of the covariance, so that all change smoothly, but for that of
+ * z.
  */
 static void set_of_one(struct effects *m, const double *parameter)
 {
@@ -172,10 +173,7 @@ static void add_value(const struct effects *m, size_t t, const double *rest, con
 		      double none, double w, struct topic_sums *s)
 {
 	const struct effect_group *d = m->data->group[t];
-	double mean, v, a = w;
-	for (int i = 0; i < m->data->groups; i++)
-		none *= d[i].relevant > 0 ? 0 : 1;
-	a *= 1 - none;
+	double mean, v, a = w * (1 - none);
 	effect_groups_value(m->data, d, rest, variance, &mean, &v);
 	s->alive += a;
 	s->q[0] += a * mean;
@@ -205,14 +203,17 @@ struct group_at {
 	double rest, variance, none; /* of the relevant documents not seen */
 };
 
-/* One step of Newton's method towards the mode of e; one over its deviation squared. */
-static double noise_step(const struct effects *m, const struct effect_group *d, double at,
+/* Newton's method, from `e`, until it is near its mode; one over its deviation squared. */
+static double noise_mode(const struct effects *m, const struct effect_group *d, double at,
 			 double *e)
 {
-	double p = inverse_logit(at + m->noise * *e);
-	double precision = 1 + m->noise * m->noise * d->sampled * p * (1 - p);
-	double step = (m->noise * (d->relevant - d->sampled * p) - *e) / precision;
-	*e += fmax(-1.5, fmin(1.5, step));
+	double precision = 1, step = 1;
+	for (int round = 0; round < 30 && fabs(step) > 0.2; round++) {
+		double p = inverse_logit(at + m->noise * *e);
+		precision = 1 + m->noise * m->noise * d->sampled * p * (1 - p);
+		step = (m->noise * (d->relevant - d->sampled * p) - *e) / precision;
+		*e += fmax(-1.5, fmin(1.5, step));
+	}
 	return precision;
 }
 
@@ -220,7 +221,7 @@ static struct group_at group_at(const struct effects *m, const struct effect_gro
 				double e)
 {
 	const struct effect_nodes *n = &m->inner;
-	double scale = 1 / sqrt(noise_step(m, d, at, &e)), open = d->size - d->sampled;
+	double scale = 1 / sqrt(noise_mode(m, d, at, &e)), open = d->size - d->sampled;
 	double f[EFFECT_NODES] = { 0 }, p[EFFECT_NODES], sum = 0, square = 0;
 	struct group_at s = { 0 };
 	for (int k = 0; k < n->count; k++) {
@@ -343,10 +344,10 @@ static void add_gradient_of_one(const struct effects *m, const double *parameter
 			memcpy(at, parameter, sizeof at);
 			at[k] += side * step;
 			set_of_one(&near, at);
-			gradient[k] +=
-				side / (2 * step) *
-				(near.size[0] * sum->by_size[0] + near.size[1] * sum->by_size[1] +
-				 near.noise * sum->by_noise);
+			double *a = near.size, turned = a[0] * m->size[0] + a[1] * m->size[1];
+			double by_size = a[0] * sum->by_size[0] + a[1] * sum->by_size[1];
+			gradient[k] += side / (2 * step) *
+				       (copysign(1, turned) * by_size + near.noise * sum->by_noise);
 		}
 	for (int i = 0; i < 2 && m->data->slopes; i++)
 		gradient[SLOPE + i] += sum->slope[i];

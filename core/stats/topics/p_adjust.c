@@ -44,27 +44,30 @@ static void benjamini_hochberg(double *p, size_t count)
 
 const struct adjustment simultaneous_intervals = {
 	.name = "shrunk-t",
+	.called = "shrunk-t, the largest t of all pairs with topics resampled",
 	.summary = "largest t of all pairs, topics resampled, errors shrunk; also intervals",
 	.together = shrunk_t_compare,
-	.title = "largest t of all pairs, topics resampled",
 	.random = true,
 };
 
 const struct adjustment *const adjustments[] = {
 	&(const struct adjustment){
 		.name = "holm",
+		.called = "Holm",
 		.summary = "chance of any false claim; never above bonferroni",
 		.adjust = holm,
 		.checked = true,
 	},
 	&(const struct adjustment){
 		.name = "bonferroni",
+		.called = "Bonferroni",
 		.summary = "chance of any false claim; p times the number of tests",
 		.adjust = bonferroni,
 		.checked = true,
 	},
 	&(const struct adjustment){
 		.name = "bh",
+		.called = "Benjamini-Hochberg",
 		.summary = "share of false claims among all claims (Benjamini & Hochberg)",
 		.adjust = benjamini_hochberg,
 	},
@@ -74,7 +77,7 @@ const struct adjustment *const adjustments[] = {
 		.summary = "Tukey's HSD, model topic + system; also intervals",
 		.together = tukey_compare,
 		.caution = UNEQUAL,
-		.title = "Tukey's HSD",
+		.called = "Tukey's HSD",
 		.all_pairs = true,
 	},
 	&(const struct adjustment){
@@ -82,11 +85,12 @@ const struct adjustment *const adjustments[] = {
 		.summary = "randomised Tukey HSD: scores permuted within topics; also intervals",
 		.together = random_tukey_compare,
 		.caution = UNEQUAL,
-		.title = "randomised Tukey HSD",
+		.called = "randomised Tukey HSD",
 		.all_pairs = true,
 		.random = true,
 	},
-	&(const struct adjustment){ .name = "none", .summary = "each p as it is", .adjust = none },
+	&(const struct adjustment){
+		.name = "none", .called = "none", .summary = "each p as it is", .adjust = none },
 	NULL,
 };
 

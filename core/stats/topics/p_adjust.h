@@ -22,11 +22,11 @@
 
 struct adjustment {
 	const char *name;    /* as in --adjust=NAME */
+	const char *called;  /* in text for people */
 	const char *summary; /* one line */
 	/* `p` ascending, without nan; adjusts in place. */
 	void (*adjust)(double *p, size_t count);
 	compare_together *together; /* instead of `adjust`; else NULL */
-	const char *title;	    /* of such a one, in a sentence */
 	const char *caution;	    /* where it was measured to be off (doc/coverage.md); or NULL */
 	bool all_pairs;		    /* not for some of them only */
 	bool random;		    /* takes resamples and a seed */

@@ -56,6 +56,7 @@ struct paired_test_result {
 
 struct paired_test {
 	const char *name;    /* as in --test=NAME, and in the output's p_NAME_map */
+	const char *called;  /* in text for people, before "test" */
 	const char *summary; /* one line */
 	const char *manual;  /* statistic, source, treatment of ties and zeros */
 	/* What it compares, after "significantly better in"; NULL: the means. */

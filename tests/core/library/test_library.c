@@ -123,7 +123,7 @@ static void errors_name_what_the_caller_named(void **state)
 	assert_int_equal(strat_eval_set(s, "--drawn", "a"), STRAT_EVAL_OK);
 	assert_int_equal(strat_eval_set(s, "draw", "b"), STRAT_EVAL_USAGE);
 	assert_string_equal(strat_eval_error(s),
-			    "--drawn=b: there is --drawn=a already, and only one can count");
+			    "--drawn=b: there is --drawn=a already; only one can be given");
 	assert_int_equal(strat_eval_set(s, "no-such-option", NULL), STRAT_EVAL_USAGE);
 	assert_int_equal(strat_eval_input(s, "/no/such/file"), 0);
 	strat_eval_free(s);

@@ -70,7 +70,7 @@ slip() # STATUS TEXT ARGUMENT...
 }
 
 @test "counts without an option, a run that a table has not, a scenario that is none" {
-	slip 64 "'4::3': counts stand behind an option, as in --null=N:n:r" validate 4::3 9:2:1
+	slip 64 "'4::3': counts need an option, as in --null=N:n:r" validate 4::3 9:2:1
 	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,A+B,100,50,20\n1,b,-,900,90,1\n' >table.csv
 	slip 64 "the table names no run 'C'; its column runs has A, B" -R table table.csv C
 	slip 2 "--scenario=leagl: neither a file nor one of legal, neutral, small; did you mean 'legal'?" \

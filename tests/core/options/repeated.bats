@@ -12,7 +12,7 @@ setup() { cd "$BATS_TEST_TMPDIR" || exit; }
 @test "two different files of labels are refused in sample; in an evaluation they are two judges" {
 	labels=$STRAT_EVAL_ROOT/qrels-samples/labels
 	cp "$labels/model.csv" b.csv
-	refused_by sample 64 "--labels=b.csv: there is --labels=$labels/model.csv already, and only one can count" --labels="$labels/model.csv" --labels=b.csv
+	refused_by sample 64 "--labels=b.csv: there is --labels=$labels/model.csv already; only one can be given" --labels="$labels/model.csv" --labels=b.csv
 	# the same file twice is one file
 	"$STRAT_EVAL" -l 2 -R csv -T set --labels=b.csv -m est_recall "$labels/judged.csv" "$labels/produced.txt" >once
 	"$STRAT_EVAL" -l 2 -R csv -T set --labels=b.csv --lab b.csv -m est_recall "$labels/judged.csv" "$labels/produced.txt" >twice
@@ -41,9 +41,9 @@ setup() { cd "$BATS_TEST_TMPDIR" || exit; }
 @test "a column has one name, and a list is told as one" {
 	printf 'topic,docno,rel,Second\n1,a,1,0\n' >q
 	printf '1 Q0 a 1 3 tag\n' >r
-	refused 64 '--column=rel=Second: there is --column=rel=rel already, and only one can count' -R csv --column=rel=rel --column=rel=Second q r
+	refused 64 '--column=rel=Second: there is --column=rel=rel already; only one can be given' -R csv --column=rel=rel --column=rel=Second q r
 	prints -R csv --column=rel=rel --column=relevance=rel -m num_rel q r <<<'num_rel all 1'
-	refused_by 'plan' 64 '--size=200: there is --size=100 already, and only one can count; for both type --size=100,200' \
+	refused_by 'plan' 64 '--size=200: there is --size=100 already; only one can be given; for both type --size=100,200' \
 		richness -N 1000 --richness=.1 --size=100 --size=200
 	"$STRAT_EVAL" plan richness -N 1000 --richness=.1 --size=100,200 >both
 }

@@ -412,7 +412,7 @@ static void wrong_values_are_refused_with_what_is_right(void **state)
 	refuse(&compare_table, "test", "t,x",
 	       "--test=x: not one of bootstrap, random, sign, t, wilcoxon");
 	refuse(&compare_table, "counts", "1,2",
-	       "--counts 1,2: not three whole numbers from 0 to 1000000000 with commas between");
+	       "--counts 1,2: not three whole numbers from 0 to 1000000000, separated by commas");
 	refuse(question("simulate coverage"), "scenario", "small,",
 	       "--scenario: a name is missing");
 	refuse(question("simulate sampling"), "hold-out", ",a", "--hold-out: a name is missing");
@@ -540,17 +540,17 @@ static void a_refused_second_value_is_named_with_the_first(void **state)
 		const char *command, *option, *before, *after, *message;
 	} x[] = {
 		{ "", "drawn", "a.csv", "b.csv",
-		  "--drawn=b.csv: there is --drawn=a.csv already, and only one can count" },
+		  "--drawn=b.csv: there is --drawn=a.csv already; only one can be given" },
 		{ "plan recall", "collection", "10", "20",
-		  "-N 20: there is -N 10 already, and only one can count" },
+		  "-N 20: there is -N 10 already; only one can be given" },
 		{ "plan recall", "size", "100", "200,300",
-		  "--size=200,300: there is --size=100 already, and only one can count; for both "
+		  "--size=200,300: there is --size=100 already; only one can be given; for both "
 		  "type --size=100,200,300" },
 		/* what is told to type must work: 100 twice would not */
 		{ "plan recall", "size", "100", "100,300",
-		  "--size=100,300: there is --size=100 already, and only one can count" },
+		  "--size=100,300: there is --size=100 already; only one can be given" },
 		{ "compare", "gate", "0.1", NULL,
-		  "--gate: there is --gate=0.1 already, and only one can count" },
+		  "--gate: there is --gate=0.1 already; only one can be given" },
 	};
 	for (size_t i = 0; i < sizeof x / sizeof *x; i++) {
 		struct option_place p;
@@ -603,7 +603,7 @@ static void counts_may_stand_behind_the_options(void **state)
 	assert_int_equal(q->confusions, 2);
 	assert_true(q->confusion[1].fn == 6);
 	assert_int_equal(option_word(&compare_table, q, "7,8,9", &e), -1);
-	assert_string_equal(e.text, "--counts compares two: there is a third, 7,8,9");
+	assert_string_equal(e.text, "--counts needs two systems; a third is 7,8,9");
 	request_free(&compare_table, q);
 }
 

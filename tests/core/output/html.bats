@@ -187,7 +187,7 @@ rows() # [TITLE]
 	grep -q 'a leaderboard is about all topics' stderr
 	page --format=html --show=strata q a
 	[ "$exit_status" = 64 ]
-	grep -q -- '--show=strata does not go with --format=html: it is CSV' stderr
+	grep -q -- '--show=strata cannot be combined with --format=html: it is CSV' stderr
 	if [ -c /dev/full ]; then
 		exit_status=0
 		"$STRAT_EVAL" --format=html q a >/dev/full 2>stderr || exit_status=$?
@@ -213,7 +213,7 @@ rows() # [TITLE]
 
 @test "an option in a sentence stays on one line, and a long word is not cut within a letter" {
 	evaluate validate --null=100:10:1 --title="x$(printf 'é%.0s' $(seq 200))" --format=html
-	grep -q 'needs <span>--ci=anytime</span> from the first look on' stdout
+	grep -q 'need <span>--ci=anytime</span> from the first look on' stdout
 	refute grep -q '&#xfffd;' stdout
 	[ "$(grep -c "$(printf 'é%.0s' $(seq 200))" stdout)" -ge 3 ] # title, heading, command
 	grep -q '^p span, li span, pre span { display: inline-block' stdout

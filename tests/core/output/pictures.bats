@@ -152,7 +152,7 @@ in_proportion() # COUNT
 	{ echo topic,A,B,C; for i in 1 2 3 4 5 6 7 8; do echo "$i,0.8$((i * 3 % 8)),0.8$((i * 5 % 8)),0.1$i"; done; } >matrix.csv
 	draws compare --matrix=matrix.csv
 	assert_equal "$(sed -n '2,4s/.* //p' stdout | tr -d '\n')" aab
-	texts 1 A B C 'score, 8 topics' '95 % intervals (t)' b 'runs that share a letter:' 'no significant difference found (t test, holm)'
+	texts 1 A B C 'score, 8 topics' '95 % intervals (t)' b 'runs that share a letter:' 'no significant difference found (t test, Holm)'
 	texts 2 a
 	draws compare --matrix=matrix.csv --baseline=C --format=csv --digits=12
 	texts 1 A B 'score: difference from C, 8 topics'
@@ -164,21 +164,14 @@ in_proportion() # COUNT
 	{ cut -d' ' -f1 at | paste -d' ' differences -; paste -d' ' bounds ends; } | in_proportion 6
 }
 
-# By hand: 400/500, 90/200 and 6/1500 are the shares of the segments.
-@test "validate draws shares with their bounds, the target, and segments if there are several" {
+@test "validate draws shares with their bounds, and the target" {
 	draws validate --produced=10000:500:400 --produced=5000:200:90 --null=90000:1500:6 --target=0.75 --format=csv --digits=12
-	texts 1 recall precision F1 richness elusion 'target 0.75' 'recall at least, one-sided' 'produced 1 (10,000)' \
-		'produced 2 (5,000)' 'not produced 1 (90,000)' 'Relevant share, produced' 'Relevant share, not produced'
-	texts 2 '95 % intervals (hypergeometric)'
+	texts 1 recall precision F1 richness elusion 'target 0.75' 'recall at least, one-sided'
 	texts 1 '95 % intervals (bb-spread)' '95 % intervals (bb-spread, hypergeometric)' # elusion is of one sample
 	points | cut -d' ' -f1 >at
 	for name in est_recall est_P est_F; do awk -F, -v n=$name '$3 == n { print $4 }' stdout; done >shares
 	head -3 at | paste -d' ' shares - | in_proportion 3
-	# produced segments and others have an axis each
-	printf '%s\n' 0.8 0.45 >segments
-	tail -3 at | head -2 | paste -d' ' segments - | in_proportion 2
 	draws validate --produced=10000:500:400 --null=90000:1500:6 --tail=lower
-	texts 0 'Relevant share, produced' 'Relevant share, not produced'
 	texts 2 '95 % lower bounds (bb-bound)'
 	draws validate --collection=1000:100:7
 	texts 1 richness
@@ -360,7 +353,7 @@ fonts-liberation); SVG needs nothing: --plot=NAME.svg"
 	refused 64 '--plot=x.eps: the name must end in .svg, .png or .pdf' --plot=x.eps q a
 	refused 64 '--plot=x.eps: the name must end in .svg, .png or .pdf' compare --plot=x.eps q a a
 	refused 64 '--plot=x.eps: the name must end in .svg, .png or .pdf' validate --plot=x.eps --null=9:3:1 --produced=9:3:1
-	refused 64 '--show=strata does not go with --plot' --plot=x.svg --show=strata q a
+	refused 64 '--show=strata cannot be combined with --plot' --plot=x.svg --show=strata q a
 	refused 64 '--plot is for --counts and comparisons over topics' compare --plot=x.svg --wins 3,4
 	refused_without_rsvg q a
 	[ ! -e x.eps ]

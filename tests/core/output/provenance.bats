@@ -118,8 +118,8 @@ part() # FILE EXPRESSION
 }
 
 @test "what has no place for it is refused, and a file of another kind is not overwritten" {
-	refused 64 '--manifest=- goes with --format=csv and jsonl; html has it always, and --manifest=FILE writes it beside any format' --manifest=- folder/q folder/a
-	refused_by compare 64 '--manifest=FILE writes it beside any format' --manifest=- --format=html folder/q folder/a folder/b
+	refused 64 '--manifest=- needs --format=csv or jsonl; html always has it, and --manifest=FILE works with any format' --manifest=- folder/q folder/a
+	refused_by compare 64 '--manifest=FILE works with any format' --manifest=- --format=html folder/q folder/a folder/b
 	cp folder/q kept
 	evaluate --manifest=kept folder/q folder/a
 	[ "$exit_status" != 0 ]

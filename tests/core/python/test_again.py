@@ -57,7 +57,7 @@ def test_the_next_dictionaries_have_their_own_values():
 def test_warnings_are_those_of_the_call():
     qrels = {"1": {"a": 1, "b": 0}, "2": {"a": 1, "c": 1}}
     run = {"1": {"b": 2.5, "a": 1.5}, "2": {"a": 3.0}}
-    other = {t: {"new-" + d: s for d, s in x.items()} for t, x in run.items()}  # not one of them is judged
+    other = {t: {"new-" + d: s for d, s in x.items()} for t, x in run.items()}  # none of them is judged
     for run, expected in ((run, 0), (other, 1), (run, 0), (other, 1)):
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")

@@ -148,7 +148,7 @@ def test_pytrec_eval_reads_and_sums_up_as_its_programs_expect():
 
 @pytest.mark.parametrize("parse, lines, message", [
     (pytrec.parse_run, ["1 Q0 a 1 x t"], "line 1: 'x' is not a number"),
-    (pytrec.parse_run, ["1 Q0 a 1 2 t", "1 Q0 a 2 1 t"], "line 2: document 'a' stands twice in topic '1'"),
+    (pytrec.parse_run, ["1 Q0 a 1 2 t", "1 Q0 a 2 1 t"], "line 2: document 'a' appears twice in topic '1'"),
     (pytrec.parse_qrel, ["1 0 a 1", "1 0 b"], "line 2: 3 columns, but a line has 4"),
     (pytrec.parse_qrel, ["1 0 a 0.5"], "line 1: '0.5' is not a whole number")])
 def test_pytrec_eval_refuses_lines_by_their_number(parse, lines, message):
@@ -235,7 +235,7 @@ def test_warnings_are_python_warnings():
 
 def test_documents_that_are_not_judged():
     other = {topic: {"new-" + document: score for document, score in run.items()} for topic, run in RUN.items()}
-    said = "not one of them is judged in any topic.*'new-b' is retrieved, and 'a' judged"
+    said = "none of them is judged in any topic.*'new-b' is retrieved, and 'a' judged"
     with pytest.warns(UserWarning, match="cut anew: documents: 3, and " + said):
         assert strat_eval.evaluate(QRELS, {"cut anew": other}, "map") == {"cut anew": {"map": 0}}
     with pytest.warns(UserWarning, match=said):

@@ -111,7 +111,7 @@ make_files()
 	says "misspelt:2: assignment 'suport' is none of support, partial_support, not_support; did you mean 'support'?" \
 		-R pairs --frame=labels --labels=model misspelt a.csv
 	cut -d, -f2- some >nameless
-	says "nameless:2: no run: a pair is one of a run and a nugget (column run, or key run_id)" -R pairs --frame=labels --labels=model nameless a.csv
+	says "nameless:2: no run: a pair is a run and a nugget (column run, or key run_id)" -R pairs --frame=labels --labels=model nameless a.csv
 	run --separate-stderr "$STRAT_EVAL" -R pairs --frame=labels --labels=model --show=labels some a.csv
 	assert_equal "$status ${stderr%%:*} ${stderr#*: }" '64 strat_eval --show=labels is about labels of documents: agree -R pairs compares people with a model on pairs'
 	printf '%s\n' topic,docno,rel q1,n1,support >no_pair

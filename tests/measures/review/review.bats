@@ -208,7 +208,7 @@ rank() # TOPIC RANK-OF-THE-RELEVANT-DOCUMENT TAG
 	# ranking a b c: AP (1 + 2/3)/2
 	evaluate --duplicates=first -m map -m num_ret -m last_rel qrels run
 	assert_equal "$exit_status $(awk '{ print $3 }' stdout | xargs)" '0 3 0.8333 3.0000'
-	assert_equal "$(cat stderr)" 'strat_eval: warning: run: 2 lines with a document that stands higher in the ranking left out (--duplicates=first)'
+	assert_equal "$(cat stderr)" 'strat_eval: warning: run: 2 lines with a document that appears higher in the ranking left out (--duplicates=first)'
 	# a run without duplicates is as before, with a sample and in a comparison too
 	sort -u -k3,3 run >once
 	evaluate --duplicates=first -m map qrels once

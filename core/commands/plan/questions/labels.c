@@ -71,8 +71,8 @@ static int check_plan_labels(void *request, struct err *e)
 	if (q->size.count == 0)
 		return err_usage(e, "how many documents are to be judged? --size is missing");
 	if (q->pilot != NULL)
-		return guessed ? err_usage(e, "--pilot is in place of -N, --production, "
-					      "--sensitivity and --specificity")
+		return guessed ? err_usage(e, "--pilot replaces -N, --production, --sensitivity "
+					      "and --specificity")
 			       : 0;
 	if (q->run != NULL)
 		return err_usage(e, "--run is for --pilot");
@@ -80,7 +80,7 @@ static int check_plan_labels(void *request, struct err *e)
 		return err_usage(e, "-N and --production are needed, or --pilot");
 	if (q->sensitivity.count == 0 || q->specificity.count == 0 ||
 	    (q->specificity.count > 1 && q->specificity.count != q->sensitivity.count))
-		return err_usage(e, "--sensitivity needs --specificity: as many, or one for all");
+		return err_usage(e, "--sensitivity needs --specificity: for each, or one for all");
 	double relevant = q->production * q->precision / q->recall;
 	double missed = relevant * (1 - q->recall);
 	if (q->production >= q->collection || missed > q->collection - q->production)

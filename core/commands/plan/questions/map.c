@@ -87,7 +87,7 @@ static int choose_test(struct map_request *q, struct err *e)
 	if (q->list[LIST_DIFFERENCE].count > 0) {
 		if (topics && power)
 			return err_usage(
-				e, "--topics, --difference and --power leave nothing to be found");
+				e, "--topics, --difference and --power leave nothing to compute");
 		q->test = topics ? TEST_POWER : TEST_TOPICS;
 		if (q->test == TEST_TOPICS && !power)
 			q->list[LIST_POWER] = (struct number_list){ { 0.8 }, 1 };
@@ -121,8 +121,8 @@ static int check_plan_map(void *request, struct err *e)
 		return err_usage(e, "neither topics nor judgments cost anything");
 	if (q->list[LIST_WIDTH].count > 0 && q->list[LIST_TOPICS].count > 0 &&
 	    q->list[LIST_JUDGMENTS].count > 0)
-		return err_usage(
-			e, "--half-width, --topics and --judgments leave nothing to be found");
+		return err_usage(e,
+				 "--half-width, --topics and --judgments leave nothing to compute");
 	return run_request_check_stdin(&q->runs, q->matrix, e);
 }
 
@@ -352,13 +352,13 @@ static void warn(struct warnings *w, const struct map_pilot *p, const struct map
 	}
 	if (few > 0)
 		warnings_add(w,
-			     "%zu of %zu have fewer than two topics, which tell "
-			     "nothing about others",
+			     "%zu of %zu have fewer than two topics, which say nothing about other "
+			     "topics",
 			     few, a->subjects);
 	if (constant > 0)
 		warnings_add(w,
-			     "%zu of %zu have the same %s in all topics, which "
-			     "tells nothing about others",
+			     "%zu of %zu have the same %s in all topics, which says nothing about "
+			     "other topics",
 			     constant, a->subjects, p->measure);
 	if (clipped > 0)
 		warnings_add(w,

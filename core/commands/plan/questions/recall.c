@@ -157,7 +157,7 @@ static int check_plan_recall(void *request, struct err *e)
 	if (q->collection == 0)
 		return err_usage(e, "the size of the collection is missing (-N)");
 	if (q->prevalence_given && q->yield)
-		return err_usage(e, "--prevalence and --yield say the same: give one");
+		return err_usage(e, "--prevalence and --yield mean the same: give one");
 	for (size_t i = 0; i < t->size.count; i++)
 		if (t->size.value[i] < 2)
 			return err_usage(e, "--size=%.0f: both sides are sampled: 2 or more",
@@ -274,7 +274,7 @@ static int show_mean(struct recall_line *l, struct err *e)
 	struct planned_answer x;
 	if (s->expected_size == 0)
 		return err_usage(e,
-				 "an expected width of %g is not reached by judging all %lld "
+				 "an expected width of %g is not reached even by judging all %lld "
 				 "documents",
 				 s->p.reach.target, (long long)l->guess.collection);
 	memcpy(l->stratum, s->at_mean, sizeof l->stratum);

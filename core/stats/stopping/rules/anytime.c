@@ -73,8 +73,8 @@ STOPPING_RULE = {
 		"Each document that was drawn at random, for a control sample or from what was left, "
 		"counts as evidence against numbers of relevant documents with which recall would be "
 		"below the target; the review may stop when all of them are out. The evidence is a "
-		"martingale (Waudby-Smith and Ramdas 2020), so that whoever looks again and again, "
-		"and stops when it pleases, is below the target with probability 1 - level at most. "
+		"martingale (Waudby-Smith and Ramdas 2020), so even if you look again and again, "
+		"and stop when you please, you are below the target with probability 1 - level at most. "
 		"The order of the other documents, and when random ones are drawn, may depend on "
 		"anything that was seen before.",
 	.guarantee = true,

@@ -165,6 +165,7 @@ static int bootstrap(struct differences *d, const struct paired_test_request *q,
 
 PAIRED_TEST = {
 	.name = "bootstrap",
+	.called = "bootstrap",
 	.summary = "studentised bootstrap test of the mean difference",
 	.manual =
 		"Student's t of the differences against that of B samples with replacement from "

@@ -199,6 +199,7 @@ static int randomization(struct differences *d, const struct paired_test_request
 
 PAIRED_TEST = {
 	.name = "random",
+	.called = "randomization",
 	.summary = "randomization test: signs of the differences flipped",
 	.manual =
 		"The mean difference against its distribution when each difference keeps or changes its "

@@ -61,6 +61,7 @@ static int sign_test(struct differences *d, const struct paired_test_request *q,
 
 PAIRED_TEST = {
 	.name = "sign",
+	.called = "sign",
 	.summary = "sign test: on how many topics is one better?",
 	.manual =
 		"The number of positive differences against the binomial distribution with probability "

@@ -3,7 +3,7 @@
 /*
  * Student's paired t test: t = mean / (s / sqrt(n)), s with divisor n - 1, against the t
  * distribution with n - 1 degrees of freedom. Undefined for fewer than two pairs, and where all
- * differences are equal (s = 0): they say nothing of how differences vary.
+ * differences are equal (s = 0): they say nothing about how differences vary.
  */
 #include "core/stats/rmath.h"
 #include "core/stats/topics/paired_test.h"
@@ -23,6 +23,7 @@ static int t_test(struct differences *d, const struct paired_test_request *q,
 
 PAIRED_TEST = {
 	.name = "t",
+	.called = "t",
 	.summary = "Student's paired t test",
 	.manual =
 		"Mean of the differences over its standard error, against Student's distribution with one "

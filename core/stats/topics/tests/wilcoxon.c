@@ -116,6 +116,7 @@ static int wilcoxon(struct differences *d, const struct paired_test_request *q,
 
 PAIRED_TEST = {
 	.name = "wilcoxon",
+	.called = "Wilcoxon",
 	.summary = "Wilcoxon's signed-rank test",
 	.manual =
 		"The sum of the ranks of the positive differences, ranked by magnitude. Zeros "

@@ -36,7 +36,7 @@ setup()
 	printf '1 0 q 1\n' >q
 	run --separate-stderr agree p q
 	assert_success
-	assert_equal "$stderr" 'strat_eval: warning: not one document is judged in both p and q: are topics and document numbers written the same way?'
+	assert_equal "$stderr" 'strat_eval: warning: no document is judged in both p and q: are topics and document numbers written the same way?'
 	assert_output - <<-END
 		A: p
 		B: q
@@ -121,7 +121,7 @@ setup()
 	# standard error .1269960629 by the delta method with numerical derivatives in R: .4 -+ 1.96 times it
 	run agree --quiet-warnings --resamples=100 left right r1 r2
 	assert_line "Cohen's kappa             0.4000    0.1511    0.6489"
-	assert_line '  95 % interval over documents (clopper-pearson, of kappa normal); kappa 0: alike as by chance, 1: always alike'
+	assert_line '  95 % interval over documents (clopper-pearson, of kappa normal); kappa 0: no better than chance, 1: perfect agreement'
 	refute_output --partial 'kappa is low then'
 	# -l 2: nothing of A is relevant
 	run agree --format=csv --resamples=100 --quiet-warnings -l 2 -m P.1 left right r1 r2
@@ -195,7 +195,7 @@ kappa,0.4725,0.3940,0.5442'
 	run agree -l 2 --quiet-warnings one.human one.gpt-4
 	assert_line 'share judged alike        0.7454    0.7371    0.7536'
 	assert_line "Cohen's kappa             0.4725    0.4563    0.4888"
-	assert_line '  95 % interval over documents (clopper-pearson, of kappa normal); kappa 0: alike as by chance, 1: always alike'
+	assert_line '  95 % interval over documents (clopper-pearson, of kappa normal); kappa 0: no better than chance, 1: perfect agreement'
 	# of the topics that are chosen, and not of all that are judged
 	zcat "$data/qrels.human.gz" | awk '{ print $1 }' | sort -u | awk 'NR % 2' >half
 	for judge in human gpt-4; do
@@ -229,7 +229,7 @@ kappa,0.4725,0.3940,0.5442'
 	run --separate-stderr agree --format=csv --resamples=100 b c run1 run2 run3
 	assert_success
 	assert_equal "$(figure kappa lower,upper,method)" ,,
-	[[ $stderr == *'kappa rests on one topic, as in the others both say the same of all documents, and always the same: it has no interval over topics (--topic gives one of that topic, over documents)'* ]]
+	[[ $stderr == *'kappa rests on one topic, because in the others both judges give every document the same grade: it has no interval over topics (--topic gives one of that topic, over documents)'* ]]
 	# ... and it does
 	run agree --quiet-warnings --topic=1 --format=csv --resamples=100 b c run1 run2 run3
 	assert_equal "$(figure kappa method)" normal
@@ -266,7 +266,7 @@ kappa,0.4725,0.3940,0.5442'
 	run agree --quiet-warnings -R table -m est_recall --format=csv --resamples=100 a.csv a.csv
 	assert_equal "$(figure runs count) $(figure tau value)" '2 1.0000'
 	sed 's/A+B/A+C/' a.csv >c.csv
-	refused 1 'two runs or more are needed that all sides have, and there is 1' agree --quiet-warnings -R table -m est_recall a.csv c.csv
+	refused 1 'at least two runs must be on all sides, and there is 1' agree --quiet-warnings -R table -m est_recall a.csv c.csv
 	sed 's/A+B/A+B+C/' a.csv >c.csv
 	run --separate-stderr agree -R table -m est_recall --format=csv --resamples=100 a.csv c.csv
 	[[ $stderr == *"warning: a.csv has no run 'C', which c.csv has: it is left out"* ]]
@@ -284,8 +284,8 @@ kappa,0.4725,0.3940,0.5442'
 strat_eval: warning: short: 1 of 2 judged topics is missing from the run; left out of its means (-c counts them)
 strat_eval: warning: topics that only one side has are left out: 1 of A, 0 of B
 strat_eval: warning: topics left out, as not every run has a value on both sides: 1 (-c counts topics that a run lacks)
-strat_eval: warning: there is one topic, so that there are no intervals over topics, and differences of runs are not tested: values can be far off (too low where both sides err independently, so that they are lower limits; errors that both share, as on the same topics, can make them too high)
-strat_eval: warning: only 2 of 6 documents are relevant to either, and kappa is low then, however many others are judged alike
+strat_eval: warning: there is one topic, so there are no intervals over topics, and differences of runs are not tested: values can be far off (too low where both sides err independently, so that they are lower limits; errors that both share, as on the same topics, can make them too high)
+strat_eval: warning: only 2 of 6 documents are relevant to either judge, and kappa is then low however well they agree on the others
 strat_eval: warning: agreement and kappa are the same, whichever of the 2 topics is left out, and the interval has no width: up to 78 % of all topics may still be different"
 	run agree -c --quiet-warnings --format=csv --resamples=100 a b run1 short run3
 	assert_equal "$(figure topics count)" 2
@@ -295,8 +295,8 @@ strat_eval: warning: agreement and kappa are the same, whichever of the 2 topics
 	refused 64 'two files of judgments and two runs or more are needed' agree a a run1
 	refused 64 'judgments and two runs or more are needed' agree -m map -m P.1 a run1
 	refused 64 'judgments and two runs or more are needed, or --scores' agree
-	refused 64 '-m P: not one measure that is averaged over topics' agree -m P a a run1 run2
-	refused 64 '-m num_ret: not one measure that is averaged over topics' agree -m num_ret a a run1 run2
+	refused 64 '-m P: no measure that is averaged over topics' agree -m P a a run1 run2
+	refused 64 '-m num_ret: no measure that is averaged over topics' agree -m num_ret a a run1 run2
 	refused 64 '-m twice is for one file of judgments, --b-measure, --b-format and --also are for two' \
 		agree -m map -m P.1 --b-format=qrels a run1 run2
 	refused 64 'a is given twice, as A and as C' agree a b --also=a run1 run2
@@ -388,7 +388,7 @@ anonymous() # FILE...
 rating2,0.738,
 rating3,0.738,
 rating4,0.738,'
-	[[ $stderr == *'warning: there are means only, and no topics, so that there are no intervals over topics'* ]]
+	[[ $stderr == *'warning: there are means only, and no topics, so there are no intervals over topics'* ]]
 }
 
 # auto-judge-evaluate (trec-auto-judge, tests/test_evaluation.py, test_correlation_on_two_leaderboards_01): runs with 1, 2, 3, 4
@@ -501,7 +501,7 @@ by_definition() # LEVEL_FOR_REL FILE...
 	printf '%s 0 %s %s\n' 1 a 1 1 b 1 1 c 0 2 a 1 2 b 0 2 c 0 >one
 	printf '%s 0 %s %s\n' 1 a 1 1 b 1 1 c 0 2 a 0 2 b 0 2 c 0 >two
 	run --separate-stderr agree --format=csv one two
-	assert_equal "$status $stderr" '0 strat_eval: warning: only 3 of 6 documents are relevant to either, and kappa is low then, however many others are judged alike'
+	assert_equal "$status $stderr" '0 strat_eval: warning: only 3 of 6 documents are relevant to either judge, and kappa is then low however well they agree on the others'
 	assert_equal "$(figure agreement value) $(figure kappa value)" '0.8333 0.6667'
 	refute_output --partial tau
 	refute_output --partial ,runs,
@@ -523,12 +523,12 @@ by_definition() # LEVEL_FOR_REL FILE...
 	refused 1 'no topic has a value of every run on both sides' agree --quiet-warnings --scores=one --scores=four
 	refused 64 'one is given twice, as A and as B' agree --scores=one --scores=one
 	refused 64 'two files of scores are needed, or two measures of one' agree --scores=one
-	refused 64 '--scores takes neither judgments and runs nor options of them' agree --scores=one --scores=two -c
-	refused 64 '--scores takes neither judgments and runs nor options of them' agree --scores=one --scores=two a
+	refused 64 '--scores replaces judgments, runs and their options' agree --scores=one --scores=two -c
+	refused 64 '--scores replaces judgments, runs and their options' agree --scores=one --scores=two a
 	refused 64 '-m twice is for one file of scores; --b-measure is for two' agree --scores=one --scores=two -m map -m P
 	refused 1 "one: no measure 'P'; there are map ..." agree -m P --scores=one --scores=two
 	grep -v '^[bcd]' one >alone
-	refused 1 'two runs or more are needed that all sides have, and there is 1' agree --quiet-warnings --scores=alone --scores=two
+	refused 1 'at least two runs must be on all sides, and there is 1' agree --quiet-warnings --scores=alone --scores=two
 	refused 64 '26 can be compared at most, A to Z, and there are 27' agree --scores=one $(printf -- '-m m%d ' {1..27})
 }
 

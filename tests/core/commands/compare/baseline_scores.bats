@@ -94,15 +94,15 @@ paired() # FILE ARGUMENT...
 	sed '/^old,3,/d' old.csv >few.csv
 	refused_by compare 1 '--baseline-scores: old has no value of map for topic 3, and new has one' --baseline-scores=few.csv folder/q folder/new
 	sed 's/^old,3,/old,33,/' old.csv >others.csv
-	refused_by compare 1 "others.csv: topic '33' is not one of this call's" --baseline-scores=others.csv folder/q folder/new
+	refused_by compare 1 "others.csv: topic '33' is not in this call" --baseline-scores=others.csv folder/q folder/new
 	grep -v '^5 ' folder/new >folder/short
 	refused_by compare 1 '--baseline-scores: new has no value of map for topic 5, and old has one: -c counts topics that a run lacks as 0' --baseline-scores=old.csv folder/q folder/short
 	"$STRAT_EVAL" -q -m map --manifest=- --format=csv folder/q folder/old folder/new >two.csv
-	refused_by compare 1 'two.csv: has 2 runs, old, new ...: a baseline is one' --baseline-scores=two.csv folder/q folder/new
+	refused_by compare 1 'two.csv: has 2 runs, old, new ...: keep one' --baseline-scores=two.csv folder/q folder/new
 	"$STRAT_EVAL" -q -m map --manifest=- --digits=4 --format=csv folder/q folder/old >round.csv
 	refused_by compare 1 'round.csv: its scores are rounded, by --digits=4: write them without' --baseline-scores=round.csv folder/q folder/new
 	"$STRAT_EVAL" -q -m map --format=csv folder/q folder/old >bare.csv
-	refused_by compare 1 'bare.csv: does not say from which judgments its scores are: write them by strat_eval -q --manifest=-' --baseline-scores=bare.csv folder/q folder/new
+	refused_by compare 1 'bare.csv: does not say which judgments its scores come from: write them with strat_eval -q --manifest=-' --baseline-scores=bare.csv folder/q folder/new
 	"$STRAT_EVAL" compare --manifest=- --format=jsonl folder/q folder/old folder/new >pair.jsonl
 	refused_by compare 1 'pair.jsonl: is an answer of compare, and not of an evaluation' --baseline-scores=pair.jsonl folder/q folder/new
 }
@@ -125,10 +125,10 @@ paired() # FILE ARGUMENT...
 
 @test "what has no run to pair with is refused" {
 	for other in --baseline=old --system-of=folder/q; do
-		refused_by compare 64 "--baseline-scores does not go with ${other%%=*}: it is for runs, and the only baseline" --baseline-scores=old.csv $other folder/q folder/new
+		refused_by compare 64 "--baseline-scores cannot be combined with ${other%%=*}: it is for runs, and the only baseline" --baseline-scores=old.csv $other folder/q folder/new
 	done
-	refused_by compare 64 '--baseline-scores does not go with --scores: it is for runs, and the only baseline' --baseline-scores=old.csv --scores folder/q folder/new
-	refused_by compare 64 '-m prob_gt is about the documents of two runs: it does not go with --baseline-scores' --baseline-scores=old.csv -m prob_gt folder/q folder/new
+	refused_by compare 64 '--baseline-scores cannot be combined with --scores: it is for runs, and the only baseline' --baseline-scores=old.csv --scores folder/q folder/new
+	refused_by compare 64 '-m prob_gt is about the documents of two runs: it cannot be combined with --baseline-scores' --baseline-scores=old.csv -m prob_gt folder/q folder/new
 	refused_by compare 64 'judgments and a run are needed beside --baseline-scores; there are only the judgments, folder/q' --baseline-scores=old.csv folder/q
 	refused_by compare 64 '--baseline-scores: cannot be -' --baseline-scores=- folder/q folder/new
 }

@@ -97,7 +97,7 @@ same() # ARGUMENTS... -- ARGUMENTS...
 	assert_equal "$exit_status" 2
 	printf 'topic,a,b\n1,.3,.2\n2,.5,.1\n' >m.csv
 	refused_here 1 "topic '3', which is chosen, has no scores in m.csv" compare --matrix=m.csv --topic=3
-	refused_here 64 '--topic does not go with --wins: it is for comparisons over topics of runs, --scores and --matrix' compare --wins=1,2 --topic=3
+	refused_here 64 '--topic cannot be combined with --wins: it is for comparisons over topics of runs, --scores and --matrix' compare --wins=1,2 --topic=3
 	refused_here 64 'standard input, - or /dev/stdin, can be read only once, but is named twice' \
 		compare --matrix=- --topic=@-
 	# a run without any of them

@@ -44,7 +44,7 @@ setup()
 # Differences of P@1 between a and b: 1 in k = 5 of 8 topics. t = k/8 / (sd/sqrt(8)) = 3.4157 with 7 degrees of
 # freedom, two-sided p .0112; with k = 3 it is 2.0494, and p .0796 (both by integrating the density).
 @test "of a run none of whose documents is judged nothing is claimed, in any format" {
-	unmet="lost: documents: 16, and not one of them is judged in any topic: its scores say nothing. Are document numbers written the same way? 'other-z' is retrieved, and 'z' judged"
+	unmet="lost: documents: 16, and none of them is judged in any topic: its scores are meaningless. Are document numbers written the same way? 'other-z' is retrieved, and 'z' judged"
 	for quiet in '' --quiet-warnings; do
 		for tests in '' '--test=sign,t' --margin=0.1; do
 			# shellcheck disable=SC2086 # words
@@ -73,8 +73,8 @@ setup()
 		refute grep -Eq '0\.6250?\^|0\.6250 \(b\)' page
 		grep -q 'lost: none of its documents is judged' page
 	done
-	"$STRAT_EVAL" compare --format=html -m P.1 q a lost 2>/dev/null | grep -q 'not one of them is judged'
-	"$STRAT_EVAL" --format=html -m P.1 q lost 2>/dev/null | grep -q 'not one of them is judged'
+	"$STRAT_EVAL" compare --format=html -m P.1 q a lost 2>/dev/null | grep -q 'none of them is judged'
+	"$STRAT_EVAL" --format=html -m P.1 q lost 2>/dev/null | grep -q 'none of them is judged'
 }
 
 @test "the other runs are compared as if such a run were not there" {
@@ -90,7 +90,7 @@ setup()
 	evaluate compare --quiet-warnings -m P.1 q a lost b d
 	# p is .0112 of a and b, .0331 of a and d (k = 4), .3506 of d and b (k = 1), and adjusted .0336, .0663, .3506
 	assert_equal "$(awk '$2 == 8 { print $1, $4 }' stdout)" $'a a\nd ab\nlost \nb b'
-	grep -q 'p_adj: for 3 comparisons (holm)' stdout
+	grep -q 'p_adj: for 3 comparisons (Holm)' stdout
 	tr '\n' ' ' <stdout | grep -qF 'Of the 3 pairs of 3 runs, 1 differs significantly in mean P_1'
 }
 
@@ -121,7 +121,7 @@ setup()
 # Topics that no run has: -c counts them as 0.
 @test "a run that has none of the judged topics is no better known" {
 	sed 's/^/9/; s/a$/away/' a >away
-	said -c -m P.1 q a away | grep -qFx 'away: none of the 8 judged topics is in the run: its scores say nothing. Are topics written the same way?'
+	said -c -m P.1 q a away | grep -qFx 'away: none of the 8 judged topics is in the run: its scores are meaningless. Are topics written the same way?'
 	refute grep -q significant stdout
 }
 
@@ -142,7 +142,7 @@ setup()
 	# an order that was chosen is no surprise, and ties that do not matter are none
 	assert_equal "$(said --test=t -m P.1 --score-ties=docno q tied b)" none
 	assert_equal "$(said --test=t -m P.2 q tied b)" \
-		'the interval of P_2 has no width in 1 difference (constant): it is the same in all 8 topics, and may be another in up to 31 % of other topics (95 %)'
+		'the interval of P_2 has no width in 1 difference (constant): it is the same in all 8 topics, and may differ in up to 31 % of other topics (95 %)'
 	assert_equal "$(said --quiet-warnings --test=t -m P.1 q tied b)" none
 	# three runs, Holm: p is .0112 and .0331 of tied and c with b, and .3506 of tied with c. Then .0796 for .0112 is
 	# adjusted to .1592, as .0331 comes first; c and b stay as they are

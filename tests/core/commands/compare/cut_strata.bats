@@ -122,7 +122,7 @@ compared()
 	for how in nonrelevant left-out unknown; do
 		evaluate compare -R csv --outside=$how -m prob_gt sample.csv judged B A
 		if [ $how = nonrelevant ]; then
-			grep -q 'in 2 of 3 pairs of runs a run has fewer documents than relevant ones are estimated in it' stderr
+			grep -q 'in 2 of 3 pairs of runs a run has fewer documents than the estimate of its relevant ones' stderr
 		else
 			refute grep -q 'fewer documents' stderr
 		fi

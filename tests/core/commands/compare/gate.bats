@@ -247,10 +247,10 @@ near() # A B TOLERANCE
 	grep -q '^gate: undecided' stdout
 }
 
-@test "a gate that does not go with the other options is wrong usage" {
+@test "a gate that cannot be combined with the other options is wrong usage" {
 	refused_by compare 64 '--gate needs --baseline or --baseline-scores: the run that the others are compared with' --gate --matrix=ab.csv
 	refused_by compare 64 '--gate needs one run that the others are compared with: one --baseline=RUN' --gate --baseline=a --baseline=b --matrix=ab.csv
-	refused_by compare 64 '--gate does not go with --counts: it is for comparisons over topics of runs, --scores and --matrix' --gate --counts 1,2,3 2,1,3
+	refused_by compare 64 '--gate cannot be combined with --counts: it is for comparisons over topics of runs, --scores and --matrix' --gate --counts 1,2,3 2,1,3
 	refused_by compare 64 '--gate needs a --level above 0.5' --gate --level=0.5 --baseline=a --matrix=ab.csv
 	for margin in x -1 101% noninferior noninferior: nan 5%%; do
 		refused_by compare 64 "--gate=$margin: neither MARGIN nor noninferior:MARGIN" --gate=$margin --baseline=a --matrix=ab.csv

@@ -86,7 +86,7 @@ files()
 	grep -Pxq 'diff_score *\tgroup=\*\t0.2833' stdout
 }
 
-@test "what does not go with groups is refused" {
+@test "what cannot be combined with groups is refused" {
 	files
 	refused()
 	{
@@ -97,12 +97,12 @@ files()
 		[ ! -s stdout ]
 		grep -Fq -e "$message" stderr || { cat stderr; return 1; }
 	}
-	refused 64 '--topic-groups does not go with --format=latex' --matrix=matrix --topic-groups=groups --format=latex
-	refused 64 '--topic-groups does not go with --wins: it is for comparisons over topics of runs, --scores and --matrix' --wins=1,2 --topic-groups=groups
+	refused 64 '--topic-groups cannot be combined with --format=latex' --matrix=matrix --topic-groups=groups --format=latex
+	refused 64 '--topic-groups cannot be combined with --wins: it is for comparisons over topics of runs, --scores and --matrix' --wins=1,2 --topic-groups=groups
 	printf '%s\n' topic,A,B 1,1,.5 2,.5,.5 3,1,.25 4,.5, 5,.25, >matrix
 	refused 1 'B has no value of score for a topic of group hard' --matrix=matrix --topic-groups=groups
 	printf '%s\n' topic,group 7,easy >groups
-	refused 1 'not one of the topics has a group' --matrix=matrix --topic-groups=groups
+	refused 1 'none of the topics has a group' --matrix=matrix --topic-groups=groups
 }
 
 # 0.3.0 went through all topics for each group, and kept room for them: 7 s of CPU here, where .5 s are enough.

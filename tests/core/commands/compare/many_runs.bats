@@ -66,7 +66,7 @@ pairs() # ARGUMENT...
 	head -n 8 all | diff - stdout
 	run ! grep -q better/same/worse stdout
 	assert_equal "$(awk 'NR == 2 { print $1 }' stdout)" a
-	refused 64 '--show=leaderboard does not go with --format=csv: it is for tables of runs' --matrix=four.csv --show=leaderboard --format=csv
+	refused 64 '--show=leaderboard cannot be combined with --format=csv: it is for tables of runs' --matrix=four.csv --show=leaderboard --format=csv
 	# two runs are a list too
 	"$STRAT_EVAL" compare --show=leaderboard --quiet-warnings "$sample/qrels" "$sample/plain.run" "$sample/stemmed.run" >stdout
 	assert_equal "$(grep -c '^A' stdout)" 0
@@ -163,10 +163,10 @@ clear_matrix() {
 	"$STRAT_EVAL" compare --matrix=clear.csv --simultaneous --adjust=shrunk-t 2>/dev/null | grep -q 'hold all at once (shrunk-t)'
 	# a baseline: its pairs only, so that intervals are not wider
 	"$STRAT_EVAL" compare --matrix=clear.csv --simultaneous --baseline=d --format=csv | grep -c ',sim_lo_diff_score,' | grep -qx 3
-	refused 64 '--ranks does not go with --baseline: it is for all pairs' --matrix=clear.csv --ranks --baseline=a
-	refused 64 '--simultaneous does not go with --tail=lower: its intervals have both ends' --matrix=clear.csv --simultaneous --tail=lower
-	refused 64 '--ranks does not go with --tail=upper: its intervals have both ends' --matrix=clear.csv --ranks --tail=upper
-	refused 64 '--ranks does not go with --counts: it is for comparisons over topics of runs, --scores and --matrix' --ranks --counts 1,2,3 4,5,6
+	refused 64 '--ranks cannot be combined with --baseline: it is for all pairs' --matrix=clear.csv --ranks --baseline=a
+	refused 64 '--simultaneous cannot be combined with --tail=lower: its intervals have both ends' --matrix=clear.csv --simultaneous --tail=lower
+	refused 64 '--ranks cannot be combined with --tail=upper: its intervals have both ends' --matrix=clear.csv --ranks --tail=upper
+	refused 64 '--ranks cannot be combined with --counts: it is for comparisons over topics of runs, --scores and --matrix' --ranks --counts 1,2,3 4,5,6
 	# two topics make all of the difference: one resample in eight has neither, and the interval has ends nevertheless
 	{ echo topic,a,b; for t in 0 1; do echo "$t,0.90,0.40"; done; for t in $(seq 2 19); do echo "$t,0.30,0.31"; done; } >two.csv
 	"$STRAT_EVAL" compare --matrix=two.csv --simultaneous --format=csv | awk -F, '$4 == "sim_lo_diff_score" && $5 < 0 && $5 > -2 { n++ } END { exit n != 1 }'
@@ -245,11 +245,11 @@ oracle()
 	"$STRAT_EVAL" compare --test=t --matrix=near.csv --show=leaderboard | grep -Fq 'e and b (0.'
 	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=latex >latex
 	grep -Fq '(a) e & \textbf{0.4702}\textsuperscript{b?,d,e}' latex
-	grep -q '^% ?: significant by holm, not confirmed by shrunk-t' latex
+	grep -q '^% ?: significant by Holm, not confirmed by shrunk-t' latex
 	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=markdown | grep -Fq '| (a) e | **0.4702** (b?,d,e) |'
 	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=html >html
 	assert_equal "$(grep -o '[*]?' html | wc -l)" 1
-	grep -Fq '?: significant by holm, not confirmed by shrunk-t' html
+	grep -Fq '?: significant by Holm, not confirmed by shrunk-t' html
 	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=jsonl | grep -c '"measure":"p_check_score"' | grep -qx 10
 	# with a baseline
 	"$STRAT_EVAL" compare --test=t --matrix=near.csv --baseline=b --format=latex | grep -Fq 'e & \textbf{0.4702}$^{\ddagger}$\textsuperscript{?}'
@@ -297,15 +297,15 @@ oracle()
 
 @test "what goes with all systems together, and what does not" {
 	refused 64 '--show=leaderboard needs a measure that is averaged over topics: -m NAME' --show=leaderboard -m prob_gt "$sample/qrels" "$sample/plain.run" "$sample/stemmed.run"
-	refused 64 '--adjust=tukey does not go with --baseline: it is for all pairs; with a baseline use shrunk-t' --matrix=four.csv --adjust=tukey --baseline=a
-	refused 64 '--adjust=shrunk-t does not go with --tail=lower: its intervals have both ends' --matrix=four.csv --adjust=shrunk-t --tail=lower
+	refused 64 '--adjust=tukey cannot be combined with --baseline: it is for all pairs; with a baseline use shrunk-t' --matrix=four.csv --adjust=tukey --baseline=a
+	refused 64 '--adjust=shrunk-t cannot be combined with --tail=lower: its intervals have both ends' --matrix=four.csv --adjust=shrunk-t --tail=lower
 	refused 64 "not one of holm, bonferroni, bh, shrunk-t, tukey, random-tukey, none; did you mean 'tukey'?" --matrix=four.csv --adjust=tuky
 	sed '3s/,[^,]*$/,/' four.csv >gap.csv
 	refused 1 '--adjust=tukey needs a value of score of every run for every topic: d has none for topic 2 (-c, or --topic)' \
 		--matrix=gap.csv --adjust=tukey
 	"$STRAT_EVAL" compare --matrix=gap.csv --adjust=shrunk-t --topic=1 --topic=3 --topic=4 --topic=5 >stdout
 	grep -q '^from, to: 95 % intervals that hold all at once (shrunk-t)$' stdout
-	tr '\n' ' ' <stdout | grep -q 'largest t of all pairs, topics resampled, for 6 comparisons, p below 0.05'
+	tr '\n' ' ' <stdout | grep -q 'shrunk-t, the largest t of all pairs with topics resampled, for 6 comparisons, p below 0.05'
 	"$STRAT_EVAL" compare --matrix=four.csv | grep -q 'not adjusted for their number'
 	# what was measured to be off says so (doc/coverage.md)
 	for how in shrunk-t tukey random-tukey holm; do

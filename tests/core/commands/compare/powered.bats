@@ -46,10 +46,10 @@ few() # FILE TOPICS
 	same_output 'by t'
 	refused 64 '--judged-column=q: no column of this name in scores.csv' compare --matrix=scores.csv --judged-column=q
 	refused 64 '--judged-column needs --matrix: the scores by labels' compare --scores --judged-column=q a b
-	refused 64 '--judged-matrix does not go with --judged-column' \
+	refused 64 '--judged-matrix cannot be combined with --judged-column' \
 		compare --matrix=scores.csv --judged-column=people --judged-matrix=people.csv
 	printf '%s\n' topic,people,s,r 1,1,1,1 2,2,2,2 3,,1,1 >three.csv
-	refused 64 '--judged-column is for one column of scores by labels beside it, and three.csv has 2: several systems have a matrix by labels and one by people (--judged-matrix)' \
+	refused 64 '--judged-column needs one other column, of scores by labels, and three.csv has 2: for several systems give a matrix by labels and one by people (--judged-matrix)' \
 		compare --matrix=three.csv --judged-column=people
 }
 
@@ -155,9 +155,9 @@ few() # FILE TOPICS
 @test "two matrices: what is refused" {
 	refused 64 '--judged-matrix needs --matrix: the scores by labels' compare --scores --judged-matrix=people.csv a b
 	refused 64 '--topic-strata needs --judged-matrix or --judged-column' compare --matrix=labels.csv --topic-strata=strata.csv
-	refused 64 '--judged-matrix has intervals by --ci=t and --ci=normal' \
+	refused 64 '--judged-matrix needs --ci=t or --ci=normal' \
 		compare --matrix=labels.csv --judged-matrix=people.csv --ci=bca
-	refused 64 '--judged-matrix does not go with --format=trec' \
+	refused 64 '--judged-matrix cannot be combined with --format=trec' \
 		compare --matrix=labels.csv --judged-matrix=people.csv --format=trec
 	refused 64 '--baseline=q: no system of this name in labels.csv' \
 		compare --matrix=labels.csv --judged-matrix=people.csv --baseline=q
@@ -173,7 +173,7 @@ few() # FILE TOPICS
 	refused 1 "few.csv: fewer than two topics of 's' in stratum b have a score by people" \
 		compare --matrix=labels.csv --judged-matrix=few.csv --topic-strata=strata.csv
 	head -8 strata.csv >short.csv
-	refused 1 "short.csv: no stratum of topic '8'" compare --matrix=labels.csv --judged-matrix=people.csv --topic-strata=short.csv
+	refused 1 "short.csv: no stratum for topic '8'" compare --matrix=labels.csv --judged-matrix=people.csv --topic-strata=short.csv
 	printf '%s\n' 1,b >>strata.csv
 	refused 1 "strata.csv:10: topic '1' is listed twice" \
 		compare --matrix=labels.csv --judged-matrix=people.csv --topic-strata=strata.csv

@@ -153,7 +153,7 @@ files()
 	[ "$exit_status" = 64 ]
 	evaluate compare -m recip_rank --system-of=systems q x1 y.first
 	# rows of F, of which no run is given, are no matter
-	grep -Fq 'systems: runs of the systems that are not given: 2 (such as x2 of system X): the means of systems are without them' stderr
+	grep -Fq 'systems: runs of the systems that are not given: 2 (such as x2 of system X): the means of systems leave them out' stderr
 }
 
 # Three seeds of two systems on eight topics: the scores and R's analysis of variance of

@@ -58,7 +58,7 @@ without_bounds()
 			# shellcheck disable=SC2086
 			evaluate -m $measure $way q a b
 			[ "$exit_status" = 64 ]
-			grep -q 'no measure that is asked for has a column' stderr
+			grep -q 'none of the measures can be a column' stderr
 			[ ! -s stdout ]
 			[ ! -e x.svg ]
 		done
@@ -252,7 +252,7 @@ without_bounds()
 	assert_line '| run | AP |'
 	assert_line '| A | **0.7500** |'
 	assert_line '| C (baseline) | 0.2500 |'
-	assert_line 't test, two-sided, adjusted for 2 comparisons (holm)'
+	assert_line 't test, two-sided, adjusted for 2 comparisons (Holm)'
 }
 
 @test "a page has the topics of all runs, also of those that the first one lacks" {

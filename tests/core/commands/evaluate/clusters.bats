@@ -120,7 +120,7 @@ assert_refused()
 	assert_refused 1 "one stratum has judged documents of one cluster only" "$by" -m est_richness single.csv production.txt
 }
 
-@test "what does not go with --cluster-column" {
+@test "what cannot be combined with --cluster-column" {
 	files
 	assert_refused 64 "name the column of families or threads with --cluster-column=NAME" -m est_recall --ci=clusters \
 		judged.csv production.txt
@@ -203,7 +203,7 @@ assert_refused()
 			evaluate -R csv -T set $SETS --ci --tail=$tail --cluster-column='Family ID' $file production.txt
 			assert_equal "$exit_status" 0
 			cmp want stdout
-			grep -qF "is a cluster of its own (column 'Family ID'), so that bounds are those of documents drawn one by one" stderr
+			grep -qF "is a cluster of its own (column 'Family ID'), so bounds are those of documents drawn one by one" stderr
 		done
 	done
 	evaluate compare -R csv -T set --cluster-column='Family ID' alone.csv production.txt production.txt

@@ -211,7 +211,7 @@ first_run() {
 	printf '1 Q0 d%s 1 1 r\n' 1 2 3 5 6 x1 x2 > r
 	run --separate-stderr "$STRAT_EVAL" -R csv -N 5000 $estimates sample.csv r
 	assert_success
-	[ "$stderr" = 'strat_eval: warning: 4960 documents of the collection are in no stratum that was sampled: the estimates say nothing of them' ]
+	[ "$stderr" = 'strat_eval: warning: 4960 documents of the collection are in no stratum that was sampled: the estimates say nothing about them' ]
 	echo "$output" | awk '{ print $1, $3 }' > found
 	run inside < found
 	assert_success

@@ -118,7 +118,7 @@ settle() # worst|best RUN K
 	shows -R table --gray=best -m est_recall table.csv b <<<'est_recall all 0.5455'
 }
 
-@test "what --gray=worst and best do not go with" {
+@test "what --gray=worst and best cannot be combined with" {
 	refused 64 '--gray=worst and best need -l 1 or more: with -l 0 all assessable documents count as relevant' \
 		-R table -l 0 --gray=worst "$p/table.csv"
 	refused 64 '--gray=worst and best are about one run: the worst case of one run is not the worst case of another (evaluate them one by one)' \

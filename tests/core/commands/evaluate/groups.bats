@@ -199,10 +199,10 @@ files()
 	refused "bad:2: group is empty" topic,group 1,
 	refused "bad:1: no column 'group' in the header 'topic,language'" topic,language 1,en
 	refused 'bad: a header, and no rows below it' topic,group
-	refused "bad: not one of the topics has a group" topic,group q1,easy
+	refused "bad: none of the topics has a group" topic,group q1,easy
 	refused "a group cannot be called *" topic,group '1,*'
 	echo 'group=x 0 r 1' >>q
-	refused "topic 'group=x' could not be told from a group" topic,group 1,easy
+	refused "topic 'group=x' looks like a group" topic,group 1,easy
 }
 
 # 0.3.0 went through all topics for each group: 8 s of CPU here, where .2 s are enough.

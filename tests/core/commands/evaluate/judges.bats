@@ -124,9 +124,9 @@ judged() # TOPIC N11 N10 N01 N00 A B
 		ci_hi_kappa all nan
 	END
 	evaluate agree -R csv -q two.csv
-	assert_equal "$(head -1 stderr)" 'strat_eval: warning: judges anna and bob: kappa is undefined in 1 of 2 topics, in which both say the same of all documents, and always the same'
+	assert_equal "$(head -1 stderr)" 'strat_eval: warning: judges anna and bob: kappa is undefined in 1 of 2 topics, where both judges give every document the same grade'
 	evaluate agree -R csv two.csv
-	assert_equal "$(cat stderr)" 'strat_eval: warning: judges anna and bob: kappa rests on one topic, as in the others both say the same of all documents, and always the same: it has no interval over topics (--topic gives one of that topic, over documents)'
+	assert_equal "$(cat stderr)" 'strat_eval: warning: judges anna and bob: kappa rests on one topic, because in the others both judges give every document the same grade: it has no interval over topics (--topic gives one of that topic, over documents)'
 	# a third judge who has documents in common with one; gray ones are counted apart; -l
 	printf '%s\n' 1,d0.0,2,carl 1,d3.0,-2,carl 2,new,1,carl >>two.csv
 	evaluate agree -R csv --format=csv two.csv
@@ -173,11 +173,11 @@ judged() # TOPIC N11 N10 N01 N00 A B
 	two_judges
 	refused 1 "two.csv:7: document 'e' of topic '1' is judged twice by two judges (--judge chooses one, agree -R csv compares them): first on line 6" \
 		-R csv -T set two.csv produced.txt
-	refused 64 '--judge=carl: nobody of this name judged; judged_by is anna, bob' \
+	refused 64 '--judge=carl: no judge of this name; judged_by is anna, bob' \
 		-R csv -T set --judge=carl two.csv produced.txt
 	refused 64 '--judge is for -R csv with a column judged_by' --judge=bob two.csv produced.txt
 	refused_by agree 64 'one file alone is for -R csv with a column judged_by, or with two columns of codes; else name two files of judgments' -R qrels two.csv
-	refused_by agree 64 'the judges of one file: neither -m, --also, --judge, --topic nor --topic=@FILE goes with them' \
+	refused_by agree 64 'the judges of one file cannot be combined with -m, --also, --judge or --topic' \
 		-R csv --judge=anna two.csv
 	# the same judge
 	sed 's/bob/anna/' two.csv >same.csv
@@ -201,7 +201,7 @@ judged() # TOPIC N11 N10 N01 N00 A B
 		-R csv --judge=bob -T set part.csv produced.txt
 	evaluate -R csv --judge=bob --partial -T set -m num_sampled part.csv produced.txt
 	assert_equal "$exit_status $(awk '{ print $3 }' stdout) $(cat stderr)" \
-		"0 2 strat_eval: warning: part.csv: 3 documents that 'bob' did not judge are left out; the estimates take them as missing at random"
+		"0 2 strat_eval: warning: part.csv: 3 documents that 'bob' did not judge are left out; the estimates assume that they are missing at random"
 	head -6 two.csv >once.csv
 	refused 1 'once.csv: no document is judged by two judges' agree -R csv once.csv
 	# a second judgment that is still to come
@@ -221,7 +221,7 @@ judged() # TOPIC N11 N10 N01 N00 A B
 		for (i = 1; i <= 600; i++) { print "1,d" i "," (i <= 9) ",x"; print "1,d" i "," (i > 9 && i <= 12) ",y" } }' >lopsided.csv
 	evaluate agree -R csv lopsided.csv
 	[ "$exit_status" = 0 ]
-	grep -qF 'judges x and y: only 12 of 600 documents are relevant to either, and kappa is low then, however many others are judged alike' stderr
+	grep -qF 'judges x and y: only 12 of 600 documents are relevant to either judge, and kappa is then low however well they agree on the others' stderr
 	evaluate agree -R csv --quiet-warnings lopsided.csv
 	[ "$exit_status" = 0 ] && [ ! -s stderr ]
 }

@@ -141,7 +141,7 @@ graded()
 	assert_equal "$exit_status" 0
 	assert_equal "$(cut -d, -f3-5 stdout | paste -sd' ')" \
 		'measure,value,method recall_100,1, ci_lo_recall_100,1,constant ci_hi_recall_100,1,constant'
-	assert_equal "$(cat stderr)" 'strat_eval: warning: the interval of recall_100 has no width in 1 mean (constant): it is the same in all 3 topics, and may be another in up to 63 % of other topics (95 %)'
+	assert_equal "$(cat stderr)" 'strat_eval: warning: the interval of recall_100 has no width in 1 mean (constant): it is the same in all 3 topics, and may differ in up to 63 % of other topics (95 %)'
 	evaluate --ci -m map "$tiny/qrels" "$tiny/beta.run" # 1 in both topics
 	grep -q "^ci_lo_map             ${TAB}all${TAB}1.0000$" stdout
 	grep -q 'in up to 78 % of other topics (95 %)' stderr
@@ -245,7 +245,7 @@ graded()
 @test "what has no bounds, and what does not go together, is wrong usage" {
 	refused 64 '-m ci_lo_num_ret: there are no bounds for num_ret' -m ci_lo_num_ret "$tiny/qrels" "$tiny/alpha.run"
 	refused 64 '-m ci_lo_gm_map: there are no bounds for gm_map' -m ci_lo_gm_map "$tiny/qrels" "$tiny/alpha.run"
-	refused 64 '-Z goes with neither sampled judgments nor --ci' --ci -Z "$tiny/qrels" "$tiny/qrels" "$tiny/alpha.run"
+	refused 64 '-Z cannot be combined with sampled judgments or --ci' --ci -Z "$tiny/qrels" "$tiny/qrels" "$tiny/alpha.run"
 	refused 64 '-m ci_lo_map: --tail leaves this bound open' -m ci_lo_map --tail=upper "$tiny/qrels" "$tiny/alpha.run"
 	refused 64 '--ci=koopman is for estimates from sampled judgments' --ci=koopman "$tiny/qrels" "$tiny/alpha.run"
 	refused 64 '--ci=nothing: not one of bca, clogit, constant, delta, percentile, slogit, t, tango' --ci=nothing "$tiny/qrels" "$tiny/alpha.run"
@@ -310,7 +310,7 @@ graded()
 
 @test "what is said of bounds is refused if none are asked for" {
 	for option in --tail=lower --level=0.9 --resamples=500; do
-		refused 64 "${option%=*} is about bounds, and none are asked for: add --ci" $option -m map "$tiny/qrels" "$tiny/alpha.run"
+		refused 64 "${option%=*} is about bounds, and there are none: add --ci" $option -m map "$tiny/qrels" "$tiny/alpha.run"
 	done
 	# with --ci, with a bound as a measure, or as a table, they are asked for
 	for ask in '--ci -m map' '-m ci_lo_map' '--format=table -m map'; do

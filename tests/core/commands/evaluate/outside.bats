@@ -133,7 +133,7 @@ OUTSIDE='new: about 150 of its 200 documents could not be drawn, as they are out
 	{ seq -f d%g 5; seq -f u%g 55; } >long.txt
 	evaluate -R csv -T set --outside=nonrelevant -m est_P -m est_F --ci judged.csv short.txt
 	assert_equal "$exit_status" 0
-	grep -qF 'in 2 intervals the run has fewer documents than relevant ones, or gray ones, are estimated in it' stderr || fail "$(cat stderr)"
+	grep -qF 'in 2 intervals the run has fewer documents than the estimate of its relevant or gray ones' stderr || fail "$(cat stderr)"
 	assert_equal "$(awk '/^ci_.*_P/ { print $3 }' stdout | xargs)" 'nan nan'
 	awk '$1 ~ /^est_F/ { value = $3 } /^ci_lo.*_F/ { low = $3 } /^ci_hi.*_F/ { if (!(low <= value && value <= $3 && $3 <= 1)) exit 1 }' stdout ||
 		fail "$(cat stdout)"

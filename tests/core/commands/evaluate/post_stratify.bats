@@ -101,7 +101,7 @@ all_samples() {
 		}' found
 	run --separate-stderr "$STRAT_EVAL" --post-stratify -R csv -m est_rel all.csv run
 	# 5 topics, each with 3 documents retrieved and none of them sampled
-	assert_equal "$stderr" 'strat_eval: warning: run: 15 documents are in parts of strata of which nothing was sampled (--post-stratify): they are taken to have the share of relevant documents of the other parts and strata'
+	assert_equal "$stderr" 'strat_eval: warning: run: 15 documents are in parts of strata without a sample (--post-stratify): they are assumed to have the same share of relevant documents as the other parts and strata'
 }
 
 # parts.pl SEED TOPICS: `whole` lists all documents of 1 to 4 strata a topic, of which runs a and b take parts. The
@@ -187,7 +187,7 @@ parts() {
 	grep -v ',design,' stdout > found
 	cmp expected found || fail "$(diff expected found)"
 	run --separate-stderr "$STRAT_EVAL" compare --post-stratify -m prob_gt -R csv -T set control.csv produced.txt second.txt
-	assert_equal "${stderr_lines[0]}" 'strat_eval: warning: in 1 of 1 pairs of runs parts of strata have no sample (--post-stratify; up to 80 documents): they are taken to have the share of relevant documents of the other parts and strata'
+	assert_equal "${stderr_lines[0]}" 'strat_eval: warning: in 1 of 1 pairs of runs parts of strata have no sample (--post-stratify; up to 80 documents): they are assumed to have the same share of relevant documents as the other parts and strata'
 }
 
 @test "a stratum that is judged as a whole leaves one in which a document can be" {
@@ -277,7 +277,7 @@ parts() {
 		--post-stratify -R probs -m est_rel rates run
 	# a run whose documents are all in the file is no question
 	printf '1 Q0 a 1 1 r\n' > short
-	warns 'short: 39 documents are in parts of strata of which nothing was sampled (--post-stratify): they are taken to have the share of relevant documents of the other parts and strata' \
+	warns 'short: 39 documents are in parts of strata without a sample (--post-stratify): they are assumed to have the same share of relevant documents as the other parts and strata' \
 		--post-stratify -R csv -m est_rel_ret two.csv short <<< 'est_rel_ret all 1.0000'
 	printf '%s\n' topic,docno,rel,stratum,size 1,a,1,s,40 1,b,0,s,40 > one.csv
 	refused 1 "run: topic '1': document 'y' is not in the judgments, and may be in stratum 's' or outside: --post-stratify needs strata that add up to the collection (-N 50)" \

@@ -234,7 +234,7 @@ missing() # RUN
 @test "document numbers that differ from the judged ones in case only" {
 	printf '%s\n' '1 Q0 A 1 3 t' '1 Q0 B 2 2 t' '2 Q0 A 1 3 t' >upper
 	assert_equal "$(said -m map q upper)" \
-		"upper: in 2 of 2 topics no judged document is retrieved, unless upper and lower case are the same: 'a' is judged, and 'A' retrieved"
+		"upper: in 2 of 2 topics no judged document is retrieved, but some would match if case were ignored: 'a' is judged, and 'A' retrieved"
 	# documents below -M are not retrieved
 	printf '%s\n' '1 Q0 x 1 3 t' '1 Q0 a 2 2 t' '2 Q0 a 1 3 t' >below
 	assert_equal "$(said -M 1 -m map q below)" none
@@ -242,7 +242,7 @@ missing() # RUN
 
 unmet() # RUN DOCUMENTS RETRIEVED JUDGED
 {
-	echo "$1: documents: $2, and not one of them is judged in any topic: its scores say nothing. Are document numbers" \
+	echo "$1: documents: $2, and none of them is judged in any topic: its scores are meaningless. Are document numbers" \
 		"written the same way? '$3' is retrieved, and '$4' judged"
 }
 
@@ -277,10 +277,10 @@ unmet() # RUN DOCUMENTS RETRIEVED JUDGED
 
 @test "a measure is 0 because nothing is relevant: the level or the file is wrong" {
 	printf '%s\n' '1 Q0 a 1 3 t' '1 Q0 b 2 2 t' '2 Q0 a 1 3 t' >r
-	local said='so that none is relevant:'
-	assert_equal "$(said -l 3 -q -m map q r)" "q: no judged document has the grade 3 or above, $said map says nothing of a run"
+	local said='so none is relevant:'
+	assert_equal "$(said -l 3 -q -m map q r)" "q: no judged document has the grade 3 or above, $said map says nothing about a run"
 	assert_equal "$(said -m AP -m 'P(rel=2)@5' -m ndcg q r)" \
-		"q: no judged document has the grade 2 or above, $said P(rel=2)@5 says nothing of a run"
+		"q: no judged document has the grade 2 or above, $said P(rel=2)@5 says nothing about a run"
 	sed 's/1$/0/' q >none
 	for m in ndcg err map official; do
 		assert_equal "$m: $(said -m $m none r | grep -c "none: no judged document has the grade 1 or above, $said [a-z]* says nothing")" "$m: 1"
@@ -291,7 +291,7 @@ unmet() # RUN DOCUMENTS RETRIEVED JUDGED
 	assert_equal "$(said -l 0 -m map none r)" none
 	sed '/^2/s/1$/0/' q >some
 	assert_equal "$(said -m map some r)" none
-	assert_equal "$(said -D 0.2 -m map some r)" "some: no judged document has the grade 1 or above, $said map says nothing of a run"
+	assert_equal "$(said -D 0.2 -m map some r)" "some: no judged document has the grade 1 or above, $said map says nothing about a run"
 	# from shards
 	for i in 1 2; do "$STRAT_EVAL" --shard=$i/2 -m map none r >"s$i"; done
 	said -m map none r >once

@@ -41,7 +41,7 @@ twelve()
 
 @test "a whole number as --level is refused where there are bounds, and in compare" {
 	small
-	local said='--level=%s: the level of bounds lies between 0 and 1, as in --level=%s; the least grade that is relevant is -l %s'
+	local said='--level=%s: the level of bounds lies between 0 and 1, as in --level=%s; the lowest relevant grade is -l %s'
 	# bounds by --ci, as a measure, of a leaderboard, and those that samples have by default
 	refused 64 "$(printf -- "$said" 0 0.95 0)" --level=0 --ci -m map q r
 	refused 64 "$(printf -- "$said" 2 0.95 2)" --ci=t --lev 2 -m map q r
@@ -55,7 +55,7 @@ twelve()
 	# compare is not trec_eval's
 	evaluate compare --level=1 q r r
 	assert_equal "$exit_status" 64
-	grep -q 'between 0 and 1, as in --level=0.95; the least grade that is relevant is -l 1' stderr
+	grep -q 'between 0 and 1, as in --level=0.95; the lowest relevant grade is -l 1' stderr
 	refused 64 '--level=1.5: not a number above 0 and below 1' --level=1.5 -m map q r
 }
 

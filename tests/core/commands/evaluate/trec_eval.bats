@@ -518,7 +518,7 @@ num_nonrel_judged_ret rbp rbp_resid unj "
 	small
 	grep '^99' run >other
 	refused 1 "other: no topic of the run has judgments in qrels: the run has '99', and judged is '10'" qrels other
-	warns 'other: none of the 3 judged topics is in the run: its scores say nothing. Are topics written the same way?' \
+	warns 'other: none of the 3 judged topics is in the run: its scores are meaningless. Are topics written the same way?' \
 		-c -m num_q -m map -m num_ret -m runid qrels other <<-'END'
 		runid all last
 		num_q all 3

@@ -158,9 +158,9 @@ files() # the two strata, as arguments of coded after the size
 	refused 1 "judged.csv:2: --judge=two-phase: document 'p1' of topic '1' is not assessable, and so neither relevant nor not" \
 		-R csv -T set --judge=two-phase judged.csv produced.txt
 	files '12 8 8 6 4 1' '5 35 5 4 10 1'
-	refused 64 '--judge=two-phase has bounds of its own, and goes with --ci without a method' \
+	refused 64 '--judge=two-phase has its own bounds: give --ci without a method' \
 		-R csv -T set --judge=two-phase --ci=bb-half judged.csv produced.txt
-	refused 64 '--judge=two-phase does not go with --partial, --drawn, --labels, --micro, --capped, --gray, --outside and --cluster-column' \
+	refused 64 '--judge=two-phase cannot be combined with --partial, --drawn, --labels, --micro, --capped, --gray, --outside and --cluster-column' \
 		-R csv -T set --judge=two-phase --partial judged.csv produced.txt
 	refused 64 '-m est_P_10: --judge=two-phase is for est_rel, est_recall, est_P, est_F, est_elusion and their like, without cutoffs' \
 		-R csv -T set --judge=two-phase -m est_P.10 judged.csv produced.txt

@@ -66,7 +66,7 @@ setup() {
 		same_output $file
 	done
 	sed '1s/$/,prob/; 2,$s/$/,0.5/' people.csv >drawn.csv
-	refused 1 'drawn.csv says by itself what could be drawn: leave --frame=labels out, or the columns prob and stratum' \
+	refused 1 'drawn.csv already says what could be drawn: leave --frame=labels out, or the columns prob and stratum' \
 		--frame=labels --labels=model.qrels -m P@10 drawn.csv a
 }
 
@@ -74,7 +74,7 @@ setup() {
 	evaluate --frame=labels -m P@10 people.qrels a
 	assert_equal "$exit_status $(grep -c -- '--labels=FILE' stderr)" '64 1'
 	evaluate --frame=labels --labels=model.qrels -R strata -m P@10 listed.strata a
-	assert_equal "$exit_status $(grep -c -- '-R strata says by itself what could be drawn' stderr)" '64 1'
+	assert_equal "$exit_status $(grep -c -- '-R strata already says what could be drawn' stderr)" '64 1'
 	evaluate --frame=labels --labels=model.qrels -N 1000 -m P@10 people.qrels a
 	assert_equal "$exit_status" 64
 	evaluate --labels=model.qrels -m P@10 people.qrels a

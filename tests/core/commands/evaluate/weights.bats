@@ -25,7 +25,7 @@ small()
 		evaluate -R probs -m est_rel -m est_recall --ci $file.probs run
 		assert_equal "$exit_status $(sed -n '1s/.*\t//p' stdout)" '0 23.5000'
 		# 6/.8 = 7.5 and 5/.4 = 12.5 have the sizes 8 and 12 or 13: 1 of 20 documents
-		assert_equal "$(cat stderr)" "strat_eval: warning: in 2 strata the sum of 1/p is no whole number of \
+		assert_equal "$(cat stderr)" "strat_eval: warning: in 2 strata the sum of 1/p is not a whole number of \
 documents, by 5 %: the probabilities have few digits, or were not those of simple random samples. Estimates use \
 them as they are written; a column size, or --strata, gives sizes"
 		mv stdout $file.out
@@ -40,7 +40,7 @@ them as they are written; a column size, or --strata, gives sizes"
 	for file in plain.probs run; do sed -i 'p; s/^7/8/' $file; done
 	evaluate -R probs -q -m est_rel plain.probs run
 	assert_equal "$(awk '{ print $2, $3 }' stdout | tr '\n' ' ')" '7 23.5000 8 23.5000 all 23.5000 '
-	grep -q 'in 4 strata the sum of 1/p is no whole number' stderr
+	grep -q 'in 4 strata the sum of 1/p is not a whole number' stderr
 }
 
 @test "a size in the file is more exact than a probability: N/n counts, and there is no warning" {
@@ -49,7 +49,7 @@ them as they are written; a column size, or --strata, gives sizes"
 	prints -R csv -m est_rel sized.csv run <<<'est_rel all 3.0000'
 	# without the size 1/.33: 3 of 9.09, which is nearer to 9 than to any other number of documents
 	cut -d, -f1-4 sized.csv >rates.csv
-	warns 'in 1 stratum the sum of 1/p is no whole number of documents, by 1 %: the probabilities have few digits, or '\
+	warns 'in 1 stratum the sum of 1/p is not a whole number of documents, by 1 %: the probabilities have few digits, or '\
 'were not those of simple random samples. Estimates use them as they are written; a column size, or --strata, gives sizes' \
 		-R csv -m est_rel rates.csv run <<<'est_rel all 3.0303'
 }

@@ -253,7 +253,7 @@ sample_of_case()
 	refused 64 '--shard=-1/2: shards are numbered from 1 to 2' --shard=-1/2 qrels run
 	evaluate compare --shard=1/2 qrels run run
 	assert_equal "$exit_status" 64
-	refused 64 '--show=strata does not go with --shard' \
+	refused 64 '--show=strata cannot be combined with --shard' \
 		--show=strata -R probs --shard=1/2 qrels run
 }
 
@@ -283,7 +283,7 @@ shards_of_tiny()
 	"$STRAT_EVAL" -q -m map qrels alpha.run beta.run --shard=2/2 >half
 	refused 1 'half: one of 2 shards, but shard.1 is one of 3' merge shard.1 half shard.3
 	evaluate merge
-	assert_equal "$exit_status $(head -1 stderr)" "64 strat_eval: shards are needed, the files that --shard=I/N wrote"
+	assert_equal "$exit_status $(head -1 stderr)" "64 strat_eval: name the shards, the files written with --shard=I/N"
 	refused 2 'nowhere: cannot read: No such file or directory' merge shard.1 nowhere
 }
 
@@ -316,7 +316,7 @@ shards_of_tiny()
 	echo '1 Q0 one-more 9 0.01 beta' >>beta.run
 	refused 1 'beta.run: has changed since the shards were made' merge shard.1 shard.2
 	rm beta.run
-	refused 1 'beta.run: is not there any more' merge shard.1 shard.2
+	refused 1 'beta.run: no longer exists' merge shard.1 shard.2
 	make_shards 2 -m map --plot=evaluation.svg qrels alpha.run third.run
 	[ ! -e evaluation.svg ]
 	evaluate merge shard.1 shard.2

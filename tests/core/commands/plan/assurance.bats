@@ -245,11 +245,11 @@ wrong() # MESSAGE ARGUMENT...
 		wrong "--assurance" elusion --null=1000 --elusion=0.01 --bound=0.05 --assurance=$x
 	done
 	wrong "--assurance needs --width or --bound" recall -N 1000 --retrieved=100 --precision=0.75 --recall=0.8 --size=50 --assurance=0.8
-	wrong "a lower bound of 0.9 is hopeless if the true value is 0.797872, the guess" \
+	wrong "a lower bound of 0.9 is out of reach if the true value is 0.797872, as guessed" \
 		recall -N 1000 --retrieved=100 --precision=0.75 --recall=0.8 --tail=lower --bound=0.9 --assurance=0.8
-	wrong "an upper bound of 0.01 is hopeless if the true value is 0.02, the guess: the target must be above the guess" elusion --null=1000 --elusion=0.02 --bound=0.01
-	wrong "a lower bound of 0.9 is hopeless if the true value is 0.8, the guess: the target must be below the guess" control -N 1000 --prevalence=0.1 --recall=0.8 --tail=lower --bound=0.9
-	wrong "a lower bound of 0.97 is hopeless if the true value is" strata --retrieved=200:0.9:top \
+	wrong "an upper bound of 0.01 is out of reach if the true value is 0.02, as guessed: the target must be above the guess" elusion --null=1000 --elusion=0.02 --bound=0.01
+	wrong "a lower bound of 0.9 is out of reach if the true value is 0.8, as guessed: the target must be below the guess" control -N 1000 --prevalence=0.1 --recall=0.8 --tail=lower --bound=0.9
+	wrong "a lower bound of 0.97 is out of reach if the true value is" strata --retrieved=200:0.9:top \
 		--retrieved=1000:0.5:middle --unretrieved=5000:0.02:near --unretrieved=9000:0.001:far --tail=lower --bound=0.97
 	wrong "-N" richness --richness=0.1 --width=0.1
 	wrong "--null" elusion --elusion=0.1 --bound=0.2
@@ -257,7 +257,7 @@ wrong() # MESSAGE ARGUMENT...
 	wrong "--prevalence or --yield" control -N 100 --recall=0.8 --width=0.1
 	wrong "give one" control -N 100 --recall=0.8 --width=0.1 --prevalence=0.1 --yield=10
 	wrong "more than the collection's 100" control -N 100 --recall=0.8 --width=0.1 --yield=200
-	wrong "nothing is asked" richness -N 100 --richness=0.1
+	wrong "nothing to plan" richness -N 100 --richness=0.1
 	wrong "--tail=lower or --tail=upper" richness -N 100 --richness=0.1 --bound=0.2
 	wrong "has no width" elusion --null=100 --elusion=0.1 --width=0.2
 	wrong "there are 100 documents" richness -N 100 --richness=0.1 --size=101
@@ -386,7 +386,7 @@ END
 	wrong 'a guess is missing (--richness)' richness -N 1000 --tail=upper --bound=0.05
 	set -- control -N 20000 --prevalence=0.2 --recall=0.8
 	assert_equal "$(plan "$@" --bound=0.6 --format=csv)" "$(plan "$@" --tail=lower --bound=0.6 --format=csv)"
-	wrong '--bound: --tail=lower or --tail=upper must say which' "$@" --bound=0.6 --tail=both
+	wrong '--bound: say which with --tail=lower or --tail=upper' "$@" --bound=0.6 --tail=both
 }
 
 # qnorm(.975)^2/4/h^2: 384.1, 1536.6, 2400.9; with p = .05, h = .02: 456.2
@@ -403,8 +403,8 @@ END
 	assert_equal "$(echo "$output" | pick width | awk '{ printf "%.3f ", $1 }')" '0.100 0.050 0.040 '
 	run plan richness -N 1000000 --richness=0.5 --width=0.1 --format=csv
 	refute_output --partial Textbooks
-	wrong "--width and --half-width say the same" richness -N 1000 --richness=0.5 --width=0.1 --half-width=0.05
-	wrong "--width and --half-width say the same" richness -N 1000 --richness=0.5 --half-width=0.05 --width=0.1
+	wrong "--width and --half-width mean the same" richness -N 1000 --richness=0.5 --width=0.1 --half-width=0.05
+	wrong "--width and --half-width mean the same" richness -N 1000 --richness=0.5 --half-width=0.05 --width=0.1
 }
 
 @test "plan recall --bound has the assurance of the other questions" {
@@ -413,10 +413,10 @@ END
 	for gone in on-average exact force; do
 		wrong "--$gone: gone; " recall -N 1000 --retrieved=100 --precision=0.75 --recall=0.8 --tail=lower --bound=0.7 --$gone
 	done
-	wrong "a lower bound of 0.75 is hopeless if the true value is 0.75" control -N 1000000 --prevalence=0.03 --recall=0.75 \
+	wrong "a lower bound of 0.75 is out of reach if the true value is 0.75" control -N 1000000 --prevalence=0.03 --recall=0.75 \
 		--bound=0.75 --tail=lower
 	# 31,000 of 41,333.3 relevant documents: in whole ones recall is .750006, a quarter of a document above the target
-	wrong "a lower bound of 0.75 is hopeless if the true value is 0.75" recall -N 1000000 --retrieved=40000 --precision=0.775 \
+	wrong "a lower bound of 0.75 is out of reach if the true value is 0.75" recall -N 1000000 --retrieved=40000 --precision=0.775 \
 		--recall=0.75 --bound=0.75 --tail=lower
 }
 

@@ -157,7 +157,7 @@ make_matrix() {
 	printf '%s\n' topic,A,B,C 1,.1,.2,.3 2,.2,.3,.1 3,.7,.8,.2 > same.csv
 	run --separate-stderr map --matrix=same.csv --half-width=0.1 --difference=0.05 --format=csv
 	assert_success
-	[ "$stderr" = "strat_eval: warning: 1 of 6 have the same score in all topics, which tells nothing about others" ]
+	[ "$stderr" = "strat_eval: warning: 1 of 6 have the same score in all topics, which says nothing about other topics" ]
 	[ "$(echo "$output" | pick topics minus=B)" = "$(printf '\n\n')" ]
 	[ "$(echo "$output" | pick half_width minus=B)" = "$(printf '\n\n')" ]
 	run --separate-stderr map --matrix=same.csv --pairs --topics=9 --quiet-warnings
@@ -171,14 +171,14 @@ make_matrix() {
 	grep '^1 ' a.run > one.run
 	run map qrels one.run --quiet-warnings
 	assert_failure 1
-	assert_output "strat_eval: a plan needs two topics with a score at least, and none of the runs has as many (map)"
+	assert_output "strat_eval: a plan needs at least two topics with a score, and none of the runs has as many (map)"
 	printf '%s\n' topic,A,B 1,.1, 2,.5, 3,,.3 4,,.2 > apart.csv
 	run map --matrix=apart.csv --difference=0.1
 	assert_failure 1
-	assert_output "strat_eval: a plan needs two topics with a score at least, and none of the runs that are compared has as many (score)"
+	assert_output "strat_eval: a plan needs at least two topics with a score, and none of the runs that are compared has as many (score)"
 	run map --matrix=apart.csv --pairs
 	assert_success
-	assert_line "strat_eval: warning: 1 of 3 have fewer than two topics, which tell nothing about others"
+	assert_line "strat_eval: warning: 1 of 3 have fewer than two topics, which say nothing about other topics"
 	assert_line --regexp '^A +B +0 +- +- +- +- +- +-$'
 	run map --matrix=missing.csv
 	assert_failure 2
@@ -393,7 +393,7 @@ misses_then_reaches() # WANTED ARGUMENT...
 		assert_failure 64
 		[ -z "$output" ]
 	done
-	[[ $stderr =~ "leave nothing to be found: the statAP of a does not depend on how much is judged" ]]
+	[[ $stderr =~ "leave nothing to compute: the statAP of a does not depend on how much is judged" ]]
 	for wrong in '-M 10' -J '-m se_statAP' '-m ci_lo_statAP' '-m statP.5,10'; do
 		run map -R csv sample.csv a.run $wrong
 		assert_failure 64

@@ -157,7 +157,7 @@ load ../../../support/plan
 	assert_output --partial "a width of 0.001 is not reached with probability 0.8 by judging all 130 documents"
 	run recall -N 130 --retrieved=40 --yield=21 --precision=0.375 --bound=0.72 --tail=lower
 	assert_failure 64
-	assert_output --partial "a lower bound of 0.72 is hopeless if the true value is 0.714286" # 15 of 21
+	assert_output --partial "a lower bound of 0.72 is out of reach if the true value is 0.714286" # 15 of 21
 	run recall -N 130 --retrieved=40 --yield=21 --precision=0.375 --bound=0.71 --tail=upper
 	assert_failure 64
 }
@@ -287,7 +287,7 @@ load ../../../support/plan
 	assert_output --partial "size of the collection is missing"
 	run recall -N 1000 --retrieved=100 --recall=0.5 --precision=0.3
 	assert_failure 64
-	assert_output --partial "nothing is asked"
+	assert_output --partial "nothing to plan"
 }
 
 @test "plan without a question, or with one that does not exist, exits with 64" {

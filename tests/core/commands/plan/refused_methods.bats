@@ -21,7 +21,7 @@ usage() # MESSAGE ARGUMENT...
 
 @test "plan control refuses methods that need a sample of each segment" {
 	for method in normal-uncorr koopman anytime; do
-		usage "--ci=$method: the method needs a sample of its own from what is retrieved and from the rest, and a control set is one of both; bb-spread and bb-bound are for it" \
+		usage "--ci=$method: the method needs separate samples of what is retrieved and of the rest, and a control set is one sample of both: use bb-spread or bb-bound" \
 			plan control -N 1000 --prevalence=0.3 --recall=.7 --size=40 --ci=$method
 	done
 	evaluate plan control -N 100 --prevalence=0.3 --recall=.7 --size=10 --ci=bb-half,bb-bound

@@ -226,16 +226,16 @@ matter()
 @test "documents that match nothing: an error; sizes that do not add up: an error or a warning" {
 	matter
 	sed 's/doc/doc0/' produced >other
-	refused 1 'other: not one of its 300 documents is in the sample, where at least 22 would be: are the document numbers written the same way?' \
+	refused 1 'other: none of its 300 documents is in the sample, where at least 22 would be: are the document numbers written the same way?' \
 		-R csv -T set -m est_recall filled.csv other
 	refused 1 "-N 2999: the strata of topic '1' have 3000 documents, more than the collection" \
 		-R csv -T set -N 2999 -m est_recall filled.csv produced
 	evaluate -R csv -T set -N 3001 -m est_recall filled.csv produced
-	assert_equal "$(cat stderr)" 'strat_eval: warning: 1 document of the collection is in no stratum that was sampled: the estimates say nothing of it'
+	assert_equal "$(cat stderr)" 'strat_eval: warning: 1 document of the collection is in no stratum that was sampled: the estimates say nothing about it'
 	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,A,400,40,30\n1,b,-,600,60,3\n' >table.csv
 	refused 1 "-N 999: the strata of topic '1' have 1000 documents, more than the collection" -R table -N 999 -m est_recall table.csv
 	prints -R table -N 1000 -m est_recall table.csv <<< 'est_recall all 0.9091' # 300 of 330
-	warns '2 documents of the collection are in no stratum that was sampled: the estimates say nothing of them' \
+	warns '2 documents of the collection are in no stratum that was sampled: the estimates say nothing about them' \
 		-R table -N 1002 -m est_recall table.csv <<< 'est_recall all 0.9091'
 }
 
@@ -266,7 +266,7 @@ matter()
 	matter
 	evaluate sample --labels=labels.csv --size=400 --allocation=equal --seed=2 --judged=filled.csv -R csv
 	lost=$((400 - $(comm -12 <(grep '^1,' stdout | cut -d, -f2 | sort) <(grep '^1,' filled.csv | cut -d, -f2 | sort) | wc -l)))
-	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: filled.csv: $lost judged documents are not in the new sample and cannot be used: a sample grows with the same --seed and list, and a larger size"
+	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: filled.csv: $lost judged documents are not in the new sample and cannot be used: extend a sample with the same --seed and list, and a larger size"
 	evaluate sample --labels=labels.csv --size=100 --judged=filled.csv --add-judged -R csv
 	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: filled.csv: if this is an earlier random sample from the same documents, --add-judged makes intervals wider: its documents will stand for themselves only. Draw with the same --seed and a larger size instead, without --add-judged'
 }
@@ -278,18 +278,18 @@ refuses() # STATUS MESSAGE ARGUMENT...
 	refused "$1" "$2" sample "${@:3}" </dev/null
 }
 
-@test "options that do not go with lists are refused" {
+@test "options that cannot be combined with lists are refused" {
 	matter
 	refuses 64 '--design=stevens chooses by rank, and a list has none: --design=strata draws from lists' --design=stevens --size=2 --collection=list
 	refuses 64 '--design=pool chooses by rank, and a list has none: --design=strata draws from lists' --design=pool --pool-depth=2 --labels=labels.csv
 	refuses 64 '--pool-depth chooses by rank, and a list has none' --size=2 --pool-depth=2 --collection=list
 	evaluate sample --size=2 --scores=labels.csv list
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --scores does not go with files named beside it: --labels may stand beside runs'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --scores cannot be combined with files named beside it: --labels may stand beside runs'
 	refuses 64 '--labels beside runs is for --design=strata' --design=stevens --size=2 --labels=labels.csv run
-	refuses 64 '--labels does not go with --scores: both make strata' --size=2 --labels=labels.csv --scores=labels.csv
+	refuses 64 '--labels cannot be combined with --scores: both make strata' --size=2 --labels=labels.csv --scores=labels.csv
 	refuses 64 '--bands needs --labels or --scores' --size=2 --bands=10 --collection=list
 	refuses 64 '--topic: a name is missing' --size=2 --topic= --collection=list
-	refuses 64 '--collection does not go with -N: its size is known' --size=2 -N 4000 --collection=list
+	refuses 64 '--collection cannot be combined with -N: its size is known' --size=2 -N 4000 --collection=list
 	refuses 64 'standard input, - or /dev/stdin, can be read only once, but is named twice' --size=2 --labels=- --collection=-
 	refuses 64 "--prevalence: no cell is called 'produkt'" --size=9 --allocation=neyman --prevalence=produkt:0.2 --labels=labels.csv
 	for value in 1 0 257 x 0.5,x 0.5,0.5 ''; do

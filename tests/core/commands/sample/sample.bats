@@ -431,7 +431,7 @@ right_on_the_average() # COUNT TRUTH STANDARD_ERROR
 	# what the user divides stays divided
 	printf 'docno,label\na,x\nb,y\nc,z\n' >labels
 	evaluate sample --no-comments --labels=labels --size=2
-	assert_equal "$(cat stderr)" 'strat_eval: warning: nothing is drawn of cells that hold 1 document: the sample says nothing about them'
+	assert_equal "$(cat stderr)" 'strat_eval: warning: nothing is drawn from cells that hold 1 document: the sample says nothing about them'
 }
 
 @test "a production without topics and scores" {
@@ -619,7 +619,7 @@ study()
 	refused 1 "partly.csv:4: relevance is empty: $empty of $(($(wc -l <partly.csv) - 1)) rows still to be judged (--partial leaves them out)" \
 		-R csv -N 400 partly.csv A
 	evaluate -R csv -N 400 --partial -m est_rel partly.csv A B
-	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: partly.csv: $empty of $(($(wc -l <partly.csv) - 1)) rows are not judged and left out; the estimates take them as missing at random"
+	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: partly.csv: $empty of $(($(wc -l <partly.csv) - 1)) rows are not judged and left out; the estimates assume that they are missing at random"
 	cp stdout expected
 	awk -F, '$3 != ""' partly.csv >judged.csv
 	evaluate -R csv -N 400 --partial -m est_rel judged.csv A B
@@ -683,22 +683,22 @@ study()
 	refuses 64 "strat_eval: unrecognized option '--sise=1'; did you mean '--size'?" --sise=1 A
 }
 
-@test "options that do not go together are refused" {
+@test "options that cannot be combined are refused" {
 	two_runs
 	echo 1 0 a 1 >qrels
 	refuses 64 'strat_eval: how many documents are to be drawn? --size for each topic or --total for all is needed (--design=pool takes a pool alone)' A
 	refuses 64 'strat_eval: how many documents are to be drawn? --size for each topic or --total for all is needed (--design=pool takes a pool alone)' --pool-depth=3 A
-	refuses 64 'strat_eval: --size does not go with --total: --size is for each topic, --total for all' --size=1 --total=1 A
+	refuses 64 'strat_eval: --size cannot be combined with --total: --size is for each topic, --total for all' --size=1 --total=1 A
 	refuses 64 'strat_eval: --design=pool needs --pool-depth' --design=pool A
-	refuses 64 'strat_eval: --design=pool does not go with --size' --design=pool --pool-depth=1 --size=1 A
+	refuses 64 'strat_eval: --design=pool cannot be combined with --size' --design=pool --pool-depth=1 --size=1 A
 	for option in --allocation=equal --collection=A '-N 9'; do
 		refuses 64 'strat_eval: --allocation, --collection and -N are for --design=strata' --size=1 $option A
 	done
 	refuses 64 'strat_eval: --prevalence needs --allocation=neyman' --size=1 --design=strata --prevalence=.5 A
 	refuses 64 'strat_eval: --prevalence needs --allocation=neyman' --size=1 --prevalence=.5 A
-	refuses 64 'strat_eval: -M does not go with --design=strata: cells are what the runs retrieve, as the evaluation sees them' --size=1 --design=strata -M 5 A
-	refuses 64 'strat_eval: --collection does not go with -N: its size is known' --size=1 --design=strata -N 5 --collection=A A
-	refuses 64 'strat_eval: --allocation=A: not proportional, equal or neyman, so it is a file that says how many documents are drawn; --size and --total do not go with that' --size=1 --design=strata --allocation=A A
+	refuses 64 'strat_eval: -M cannot be combined with --design=strata: cells are what the runs retrieve, as the evaluation sees them' --size=1 --design=strata -M 5 A
+	refuses 64 'strat_eval: --collection cannot be combined with -N: its size is known' --size=1 --design=strata -N 5 --collection=A A
+	refuses 64 'strat_eval: --allocation=A: not proportional, equal or neyman, so it is a file that says how many documents to draw, which --size and --total cannot be combined with' --size=1 --design=strata --allocation=A A
 	for option in --add-judged '-R csv' '-l 2'; do
 		refuses 64 "strat_eval: ${option% *} needs --judged" --size=1 $option A
 	done

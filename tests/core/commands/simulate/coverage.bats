@@ -157,7 +157,7 @@ truth() {
 	[ "$(echo "$output" | pick how)" = exact ]
 	run simulate coverage --scenario=truth.csv --exact --samples=10
 	assert_failure 64
-	assert_output --partial '--exact does not go with --samples'
+	assert_output --partial '--exact cannot be combined with --samples'
 }
 
 @test "methods for two samples are left out with more strata, and are an error when named" {
@@ -454,7 +454,7 @@ truth() {
 	done
 	run simulate coverage --scenario=small --realizations=1 --ci=slogit
 	assert_failure 64
-	assert_output --partial '--ci=slogit: a method for means over topics, which goes only with simulate bootstrap'
+	assert_output --partial '--ci=slogit: a method for means over topics, which works only with simulate bootstrap'
 }
 
 @test "wrong truths name file, line, column and value" {
@@ -598,5 +598,5 @@ kept() # MISSED,COVERED ALPHA SAMPLES
 @test "--looks and --exact exclude each other" {
 	run "$STRAT_EVAL" simulate coverage --looks=2 --exact
 	assert_failure 64
-	assert_output --partial '--exact does not go with --looks'
+	assert_output --partial '--exact cannot be combined with --looks'
 }

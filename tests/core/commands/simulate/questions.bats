@@ -48,7 +48,7 @@ own_options()
 
 @test "a question that is an experiment now is answered with its program" {
 	for name in ap clusters comparisons confidence distribution labels means power powered reviews skew stopping study; do
-		refused 64 "simulate: '$name' is a program beside the tests of the sources: make experiments, then build/tests/experiments/$name help" \
+		refused 64 "simulate: '$name' is a separate program in the sources: make experiments, then build/tests/experiments/$name help" \
 			simulate $name --samples=3
 		[ -f "$ROOT/tests/experiments/$name.c" ]
 	done

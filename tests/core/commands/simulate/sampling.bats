@@ -560,7 +560,7 @@ refuses() # MESSAGE ARGUMENT...
 	near "$(pick estimate depth=1 judging=pool <out | awk '{ s += $1 } END { printf "%.12f", s / NR }')" \
 		"$(pick estimate run=plain judging=pool <runs)" 1e-11
 	refused 64 '--by-topic=x: no run has this name or file' simulate sampling --by-topic=x q fused plain
-	refuses '--by-topic does not go with -q' sampling -q --by-topic=plain q fused plain
+	refuses '--by-topic cannot be combined with -q' sampling -q --by-topic=plain q fused plain
 }
 
 @test "scatter plots of runs and of topics, with bars over samples" {

@@ -163,7 +163,7 @@ letters() # LETTER COUNT ...
 	printf 'docno,rel\n1,1\n9,\n2,0\n3,1\n8,\n' >gaps.csv
 	stop --column=time= gaps.csv | diff given -
 	awk 'BEGIN { print "docno,rel"; for (i = 1; i <= 40; i++) print i "," (i <= 10 ? 1 : i <= 25 ? 0 : "") }' >sorted.csv
-	refused 1 'sorted.csv: all 10 relevant documents come before all 15 others, and no column tells the time: the file seems to be sorted by decision. If this is the order of the review, say --column=time=' stop sorted.csv
+	refused 1 'sorted.csv: all 10 relevant documents come before all 15 others, and no column gives the time: the file seems to be sorted by decision. If this is the order of the review, say --column=time=' stop sorted.csv
 	stop --column=time= sorted.csv | grep -q '^40 documents, 25 judged, 10 relevant found'
 }
 
@@ -171,7 +171,7 @@ letters() # LETTER COUNT ...
 	printf 'docno,rel\nd1,1\nd2,maybe\n' > x.csv
 	refused 1 "x.csv:3: relevance 'maybe' is neither a whole number nor a known word; unknown words in this column: 'maybe'; say what they mean, as in --relevant-word='maybe', --nonrelevant-word='maybe' or --gray-word='maybe' (known: R, Y, yes, true, relevant, responsive, included, include, hot; NR, N, no, false, not relevant, nonrelevant, irrelevant, not responsive, nonresponsive, unresponsive, excluded, exclude)" stop -N 10 x.csv
 	printf 'docno,rel\nd1,1\nd2,\nd3,0\n' > x.csv
-	refused 1 "x.csv:3: no decision, but the document on line 4 has one, and no column tells the time: is the order that of the review? If it is, say --column=time=" stop -N 10 x.csv
+	refused 1 "x.csv:3: no decision, but the document on line 4 has one, and no column gives the time: is the order that of the review? If it is, say --column=time=" stop -N 10 x.csv
 	printf 'docno,rel,control\nd1,1,yes\n' > x.csv
 	refused 1 "x.csv:2: control 'yes' is neither 0 nor 1" stop -N 10 x.csv
 	printf 'docno,rel,control,random\nd1,1,0,2\n' > x.csv
@@ -183,7 +183,7 @@ letters() # LETTER COUNT ...
 	printf 'docno,rel\nd1,1\nd1,1\n' > x.csv
 	refused 1 "x.csv:3: document 'd1' is reviewed already on line 2" stop -N 10 x.csv
 	printf 'docno,rel,control\nd1,1,1\nd2,0,1\n' > x.csv
-	refused 1 'x.csv: no document stands behind the control sample: no review' stop -N 10 x.csv
+	refused 1 'x.csv: no document follows the control sample, so there is no review' stop -N 10 x.csv
 	printf 'docno,rel,control\nd1,1,1\nd1,1,0\nd1,1,0\n' > x.csv
 	refused 1 "x.csv:4: document 'd1' is reviewed already on line 2" stop -N 10 x.csv
 	printf 'docno,rel,control\nd1,1,1\nd1,0,0\n' > x.csv
@@ -208,9 +208,9 @@ letters() # LETTER COUNT ...
 
 @test "wrong usage is refused" {
 	printf 'd1 1\n' > x
-	refused 64 'the size of the collection is missing (-N): every document of the file is reviewed, so that it does not tell it' stop x
+	refused 64 'the size of the collection is missing (-N): every document of the file is reviewed, so the file does not show it' stop x
 	misused 'a review is needed, or judgments and a run' stop -N 1
-	misused "'c': one review, or judgments and one run, no more" stop -N 1 a b c
+	misused "'c': give one review, or judgments and one run" stop -N 1 a b c
 	misused '--tail-size: a ranking has no random documents (the experiment stopping draws some)' stop --tail-size=5 a b
 	misused "--target=1: not a number above 0 and below 1" stop -N 1 --target=1 x
 	misused "--batch 0: not a whole number from 1 to 1000000000" stop -N 1 --batch=0 x

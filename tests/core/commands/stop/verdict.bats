@@ -194,7 +194,7 @@ asreview_export()
 
 @test "references without decisions, times or names, or with two decisions, are refused" {
 	printf 'TY  - JOUR\nID  - 1\nN1  - ASReview_relevant\nER  - \n' >a.ris
-	refused 1 "a.ris:1: record '1' has a decision and no time (a note 'asreview_time: ...'): the order of the review is not known. If the records stand in this order, say --column=time=; ASReview puts the relevant ones first" \
+	refused 1 "a.ris:1: record '1' has a decision and no time (a note 'asreview_time: ...'): the order of the review is not known. If the records are in this order, say --column=time=; ASReview puts the relevant ones first" \
 		stop -N 30 a.ris
 	printf '\nPMID- 123\nTI  - A title\n' >a.nbib
 	refused 1 'a.nbib: none of its 1 records has a decision: a note ASReview_relevant or ASReview_irrelevant, or a word that --relevant-word and --nonrelevant-word name (notes are OT and GN here)' \
@@ -202,7 +202,7 @@ asreview_export()
 	printf 'TY  - JOUR\nN1  - ASReview_relevant\nER  - \n' >b.ris
 	refused 1 'b.ris:1: a record without a name: none of ID, AN, DO or TI is there' stop -N 30 b.ris
 	printf 'TY  - JOUR\nID  - 1\nN1  - ASReview_relevant\nN1  - ASReview_irrelevant\nER  - \n' >c.ris
-	refused 1 "c.ris:4: note 'ASReview_irrelevant' says otherwise than a note above it of the same record" stop -N 30 c.ris
+	refused 1 "c.ris:4: note 'ASReview_irrelevant' contradicts an earlier note of the same record" stop -N 30 c.ris
 	printf 'TY  - JOUR\nID  - 1\nN1  - ASReview_relevant\nN1  - asreview_time: soon\nER  - \n' >d.ris
 	refused 1 "d.ris:1: time 'soon' is neither a number nor a date and time (2025-04-19 08:30:05); it gives the order of the review" \
 		stop -N 30 d.ris
@@ -246,5 +246,5 @@ asreview_export()
 
 @test "two rules that are both named are refused" {
 	evaluate stop -N 12000 --rule=tail-once --rule=qbcb ranked.csv
-	assert_equal "$exit_status $(head -n 1 stderr)" '64 strat_eval: --rule=qbcb: there is --rule=tail-once already, and only one can count'
+	assert_equal "$exit_status $(head -n 1 stderr)" '64 strat_eval: --rule=qbcb: there is --rule=tail-once already; only one can be given'
 }

@@ -60,7 +60,7 @@ same_from_counts() # ARGUMENT...
 	same_from_counts coded.csv --produced=produced.txt
 	assert_equal "$(cat line)" "validate --null=2700:400:$(grep -c ',Yes,' coded.csv)"
 	evaluate validate coded.csv --produced=produced.txt
-	assert_equal "$(cat stderr)" 'strat_eval: warning: coded.csv: no document of the production is coded: elusion alone follows, and no recall'
+	assert_equal "$(cat stderr)" 'strat_eval: warning: coded.csv: no document of the production is coded: only elusion can be estimated, not recall'
 	# the relevant ones of the sample are produced: what it was drawn from stays what it was, and they are no longer missed
 	{ cat produced.txt; awk -F, '/,Yes,/ { print $2 }' coded.csv; } >later.txt
 	hits=$(grep -c ',Yes,' coded.csv)
@@ -85,7 +85,7 @@ same_from_counts() # ARGUMENT...
 	# 100 of the 300 numbers are written otherwise: they stay, in the sample and in the count of what was not produced
 	sed '1,100s/d/D/' produced.txt >written.txt
 	run --separate-stderr "$STRAT_EVAL" sample --collection=all.txt --leave-out=written.txt --size=400 --seed=5
-	assert_equal "$stderr" 'strat_eval: warning: written.txt: 100 of its 300 documents are not in all.txt; if their numbers are written otherwise there, they may be drawn'
+	assert_equal "$stderr" 'strat_eval: warning: written.txt: 100 of its 300 documents are not in all.txt; if their numbers are written differently there, they may be drawn'
 	review - <<<"$output" >coded.csv
 	refused 1 'coded.csv: drawn from 2800 documents that were not produced, and there are 2700: are the document numbers written the same way in written.txt?' \
 		validate coded.csv --produced=written.txt -N 3000
@@ -147,15 +147,15 @@ same_from_counts() # ARGUMENT...
 	validate --collection=1000 --control=500:100:80:5 --format=csv >control
 	validate --stratum=1000:500:100:80:5 --format=csv | diff control -
 	denied() { evaluate "${@:2}"; assert_equal "$exit_status $(head -1 stderr)" "64 strat_eval$1"; }
-	denied ': --stratum=100:200:1:1:0: cannot be: 200 of 100 documents sampled, 1 of them produced, 1 relevant and produced, 0 relevant and not produced' validate --stratum=100:200:1:1:0
-	denied ': --stratum=100:20:5:6:0: cannot be: 20 of 100 documents sampled, 5 of them produced, 6 relevant and produced, 0 relevant and not produced' validate --stratum=100:20:5:6:0
+	denied ': --stratum=100:200:1:1:0: impossible: 200 of 100 documents sampled, 1 of them produced, 1 relevant and produced, 0 relevant and not produced' validate --stratum=100:200:1:1:0
+	denied ': --stratum=100:20:5:6:0: impossible: 20 of 100 documents sampled, 5 of them produced, 6 relevant and produced, 0 relevant and not produced' validate --stratum=100:20:5:6:0
 	denied ': --stratum=a=100:20:5:3:0 and --stratum=a=100:20:5:3:1: the same stratum? Each needs a name of its own' \
 		validate --stratum=a=100:20:5:3:0 --stratum=a=100:20:5:3:1
 	denied ': --stratum=100:20:5: not N:n:p:a:b, whole numbers: documents:sampled:of these produced:relevant and produced:relevant and not produced' \
 		validate --stratum=100:20:5
-	denied ': --control is of the whole collection, and --stratum of a part: they do not go together' \
+	denied ': --control is of the whole collection, and --stratum of a part: they cannot be combined' \
 		validate --collection=1000 --control=500:100:80:5 --stratum=100:20:5:3:0
-	denied ': --produced-qc and --stratum do not go together' validate --produced=100:20:5 --stratum=100:20:5:3:0 --produced-qc=5:5,
+	denied ': --produced-qc and --stratum cannot be combined' validate --produced=100:20:5 --stratum=100:20:5:3:0 --produced-qc=5:5,
 }
 
 # An export of 1000 documents: 1 to 100 produced and coded (90 relevant), 101 to 120 withheld and coded (20 relevant), 901 to 1000 culled, of
@@ -268,14 +268,14 @@ families_of() # makes export.csv drawn.txt produced.txt
 	within both ci_lo_est_richness 0.19319166
 	run validate "$@" --target=0.5
 	says() { [[ "$(tr -s ' \n' ' ' <<<"$output")" == *"$1"* ]] || fail "'$1' is not in: $output"; }
-	assert_line 'The estimates from counts, which say nothing of families:'
+	assert_line 'The estimates from counts, which say nothing about families:'
 	says 'Not single documents but whole families were drawn (column Family ID): the 300 documents that were reviewed are in 120 families, and the bounds allow for that (design effect of recall 0.98).'
 	says 'recall of 0.5: not shown (at least 0.5009 by clusters, an approximation)'
 	# with the sizes of all families there is a bound that holds whatever the truth is (test_family_bound.c)
 	run validate export.csv --produced=produced.txt --collection=export.csv "${@:5}" --target=0.4
 	says 'recall of 0.4: shown (at least 0.5009)' # not above the jackknife
 	says 'method fay-feuer)'
-	says 'Families: the bounds take it that whole families were drawn, each with the same chance.'
+	says 'Families: the bounds assume that whole families were drawn, each with the same chance.'
 	# a sample that knows its strata: as an evaluation of the same file
 	set -- "$STRAT_EVAL_ROOT/qrels-samples/families/judged.csv"
 	validate "$1" --produced="${1%/*}/production.txt" --cluster-column='Family ID' --format=trec --digits=9 --quiet-warnings |
@@ -294,8 +294,8 @@ families_of() # makes export.csv drawn.txt produced.txt
 		grep -E 'recall|elusion|_P' | sort | diff evaluated -
 }
 
-# What was withheld are families of their own, all coded: nothing is drawn there, and recall from end to end moves by counted documents only.
-@test "families: withheld documents, too few families, and what does not go with them" {
+# What was withheld are families of their own, all coded: nothing is drawn there, and end-to-end recall moves by counted documents only.
+@test "families: withheld documents, too few families, and what cannot be combined with them" {
 	families_of
 	sed 5q produced.txt >withheld.txt
 	sed 1,5d produced.txt >volume.txt
@@ -305,7 +305,7 @@ families_of() # makes export.csv drawn.txt produced.txt
 	assert_success
 	assert_line --regexp '^recall, end to end +0\.[0-9]+ +0\.[0-9]+ +0\.[0-9]+ '
 	evaluate validate "$@" --produced=volume.txt --withheld=5::5
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --cluster-column does not go with --withheld: counts have no documents'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --cluster-column cannot be combined with --withheld: counts have no documents'
 	evaluate validate "$@" --produced=volume.txt --ci=bb-bound
 	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --cluster-column: bounds are by --ci=clusters; leave --ci out'
 	evaluate validate --produced=10:5:1 --cluster-column=x

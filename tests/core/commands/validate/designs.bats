@@ -119,7 +119,7 @@ code() # reads documents, prints them with their codes
 	awk -F, '{ n = substr($1, 2) + 0 } n > 400 { $0 = $1 ",0" } { print }' coded.csv >few && mv few coded.csv
 	evaluate validate coded.csv --produced=one.txt --collection=all.txt --control=control.txt
 	assert_equal "$exit_status" 64
-	assert_regex "$(cat stderr)" 'all 17 relevant documents of the control set were produced, and nothing says whether some were because they had been drawn\. If nothing was: strat_eval validate .* --produced-since=0:0; if so, list what was produced since the draw: add --produced-since=FILE'
+	assert_regex "$(cat stderr)" 'all 17 relevant documents of the control set were produced, and nothing says whether some were produced because they had been drawn\. If nothing was: strat_eval validate .* --produced-since=0:0; if so, list what was produced since the draw: add --produced-since=FILE'
 	evaluate validate coded.csv --produced=one.txt --collection=all.txt --control=control.txt --produced-since=nowhere:1
 	assert_equal "$exit_status" 64
 }

@@ -30,15 +30,15 @@ validate() { "$STRAT_EVAL" validate "$@"; }
 	says() { [[ "$(tr -s ' \n' ' ' <<<"$output")" == *"$1"* ]] || fail "'$1' is not in: $output"; }
 	says 'Of the 1,000,000 documents of the collection, 1,500 were drawn at random and reviewed; 52 of these were coded relevant. Of the 960,000 documents not produced, 2,400'
 	says 'The point estimate of recall from two samples (eRecall) is 89.62 %; at the 95 % confidence level it is at least 73.77 %'
-	says 'eRecall: its bounds hold for two samples that were drawn each by itself and reviewed alike'
+	says 'eRecall: its bounds hold for two samples that were drawn independently and reviewed alike'
 	validate "$@" --format=html >page
 	grep -q 'There is no table: how many documents of one sample are in the other' page
 	grep -q 'eRecall' page
 	# more is missed than there is: a negative estimate says that the samples contradict each other
 	validate --collection=1000:100:1 --null=900:100:9 --format=trec | grep -q '^eRecall *.all.-7.1000$'
 	validate --collection=1000:100:0 --null=900:100:9 | tr '\n' ' ' | grep -q 'cannot be estimated: nothing relevant was found in the sample of the collection'
-	refused 64 '--null-qc does not go with a sample of the collection, --collection=N:n:r' validate "$@" --null-qc=9:9,600:3
-	refused 64 '--collection=1000:100:3: a sample of the whole collection that is combined with others is --control=n:p:a:b' \
+	refused 64 '--null-qc cannot be combined with a sample of the collection, --collection=N:n:r' validate "$@" --null-qc=9:9,600:3
+	refused 64 '--collection=1000:100:3: to combine a sample of the whole collection with others, use --control=n:p:a:b' \
 		validate --collection=1000:100:3 --produced=100:10:5 --null=900:100:2
 	# a tenth is a tenth: 9 of 10 relevant documents were missed, all of them counted
 	run validate --collection=10::10 --null=9::9 --target=0.1

@@ -47,7 +47,7 @@ covidence() {
 		assert_line 'strat_eval validate --collection=20 --produced=5::4 --null=15::2'
 	done
 	# what Covidence does not write is taken as included, and that is said
-	assert_equal "$stderr" 'strat_eval: warning: export.csv has reasons of exclusion and no other decisions: documents without one are taken as included'
+	assert_equal "$stderr" 'strat_eval: warning: export.csv has reasons for exclusion and no other decisions: documents without one are taken as included'
 	# its reasons may stand among the tags
 	sed 's/^\(.*\),\(Excl[^,]*\),SRH$/\1,,\2/' export.csv >tags.csv
 	run --separate-stderr "$STRAT_EVAL" validate tags.csv --produced=produced --collection=tags.csv

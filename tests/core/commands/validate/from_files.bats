@@ -65,7 +65,7 @@ same_from_counts() # ARGUMENT...
 	run --separate-stderr validate export.csv --produced=produced.csv --collection=export.csv --null-sample=drawn.csv
 	assert_line 'strat_eval validate --collection=2000 --produced=200::150 --null=1800:20:5'
 	assert_line 'The estimates from counts:'
-	assert_equal "$stderr" 'strat_eval: warning: export.csv: 80 coded documents were neither produced nor drawn, and nothing says whether the sample was drawn from what was coded then, too (--drawn-from=null) or not (--drawn-from=unreviewed): the bounds hold for both'
+	assert_equal "$stderr" 'strat_eval: warning: export.csv: 80 coded documents were neither produced nor drawn, and nothing says whether the sample was drawn also from what was already coded (--drawn-from=null) or not (--drawn-from=unreviewed): the bounds hold for both'
 	# each answer, and the bounds of all are those of the two together
 	same_from_counts export.csv --produced=produced.csv --collection=export.csv --null-sample=drawn.csv --drawn-from=null
 	assert_equal "$(cat line)" 'validate --collection=2000 --produced=200::150 --null=1800:20:5'
@@ -150,7 +150,7 @@ same_from_counts() # ARGUMENT...
 	assert_equal "$exit_status $(cat stderr)" \
 		"1 strat_eval: export.csv: 1800 documents are not in the collection: 'DOC00001', 'DOC00002', 'DOC00003'"
 	sed 's/DOC/doc-/' produced.csv >written.csv
-	refused 1 'export.csv: no document of written.csv (documents: 200) is coded: are the document numbers written the same way?' \
+	refused 1 'export.csv: no document of written.csv (documents: 200) is coded: are the document numbers written the same way? (An elusion test alone: --drawn-from=null)' \
 		validate export.csv --produced=written.csv -N 2000
 	sed '1s/.*/Bates No/' produced.csv >named.csv # a header of a list that is not known
 	refused 1 "named.csv:2: 1 column, but the lines above have 2: either all lines name their topic, or none does; if 'Bates No' is a header: write docno in its place, or type --run-column=docno='Bates No' if all lists have it" \
@@ -195,8 +195,8 @@ same_from_counts() # ARGUMENT...
 
 @test "what is missing is said" {
 	export_of export.csv
-	refused 64 "'export.csv': the list of what was produced is missing, --produced=FILE" validate export.csv
-	refused 64 'how many documents there are is missing: --collection=FILE names them (it may be the file with the codes, if all are in it), or -N has their number' \
+	refused 64 "'export.csv': the list of what was produced is missing, --produced=FILE; of an elusion test alone, that of what was not, --drawn-from=FILE" validate export.csv
+	refused 64 'the number of documents is missing: --collection=FILE lists them (it may be the file with the codes, if all are in it), or -N gives their number' \
 		validate export.csv --produced=produced.csv
 	evaluate validate --produced=produced.csv
 	assert_equal "$exit_status $(head -1 stderr)" \
@@ -213,7 +213,7 @@ same_from_counts() # ARGUMENT...
 	evaluate validate a b --show=columns
 	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --show=columns: one file at a time'
 	evaluate validate export.csv --show=columns --format=trec
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --show=columns does not go with --format=trec'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --show=columns cannot be combined with --format=trec'
 }
 
 # 25, 125 ... 1925 are coded "Technical Issue": 20 of the 100 of the null set.
@@ -241,7 +241,7 @@ same_from_counts() # ARGUMENT...
 	run validate numbers.csv --show=columns
 	assert_line --regexp '^rel .* -1 +20 left out$'
 	run validate numbers.csv --produced=produced.csv -N 2000 --gray-word=-1 --nonrelevant-word=-1
-	assert_output 'strat_eval: --gray-word=-1: there is --nonrelevant-word=-1 already, and only one can count'
+	assert_output 'strat_eval: --gray-word=-1: there is --nonrelevant-word=-1 already; only one can be given'
 }
 
 # 1,500 of 50,000 are drawn with a seed; the codes of the platform are by number. The counts by awk.
@@ -294,4 +294,24 @@ same_from_counts() # ARGUMENT...
 	grep -q -- '--target=0.5123456789 --word=' line || fail "$(cat line)"
 	eval "\"\$STRAT_EVAL\" $(cat line)" | diff <(sed '1,/^all /d' table | sed 1d) -
 	grep -q 'further documents' table
+}
+
+# 800 of 16,000 documents that were not produced are drawn, 5 of them relevant. From counts: --null=16000:800:5.
+@test "the elusion test alone, from files: asked for, and then as from counts" {
+	perl -e 'open S, ">", "sample.csv"; open P, ">", "prod"; open A, ">", "all"; open N, ">", "null";
+		print S "Control Number,Responsive Designation\n";
+		for (1 .. 20000) { print A "D$_\n"; print {$_ <= 4000 ? P : N} "D$_\n";
+			printf S "D%d,%s\n", $_, $_ % 4000 == 0 || $_ == 4020 ? "Responsive" : "Not Responsive" if $_ > 4000 && $_ % 20 == 0 }'
+	"$STRAT_EVAL" validate --null=16000:800:5 --format=csv >counts
+	evaluate validate sample.csv --produced=prod --collection=all
+	[ "$exit_status" = 64 ]
+	# the answer that is offered is typed
+	local offered
+	offered=$(sed -n 's/.*from all that was not produced: strat_eval \(.*\); if some.*/\1/p' stderr)
+	for call in "$offered" 'validate sample.csv --produced=prod -N 20000 --drawn-from=null' 'validate sample.csv --drawn-from=null'; do
+		[ "$call" = 'validate sample.csv --drawn-from=null' ] && call=${call/=null/=./null}
+		"$STRAT_EVAL" $call --quiet-warnings --format=csv | grep -v ledger >answer
+		cmp answer counts || fail "$call"
+	done
+	refused 64 "'sample.csv': the list of what was produced is missing, --produced=FILE; of an elusion test alone, that of what was not, --drawn-from=FILE" validate sample.csv
 }

@@ -115,21 +115,21 @@ answer() # ARGUMENT...
 		validate --null=1000:100:5 --null-qc=600:3
 	denied '--null-qc needs the sample that was reviewed again, one --null=N:n:r' \
 		validate --produced=200:40:30 --null-qc=5:4,10:0
-	denied '--null-qc=6:4,10:0: cannot be: 5 coded relevant, 6 reviewed again, 4 relevant' \
+	denied '--null-qc=6:4,10:0: impossible: 5 coded relevant, 6 reviewed again, 4 relevant' \
 		validate --null=1000:100:5 --null-qc=6:4,10:0
-	denied '--null-qc=5:4,10:11: cannot be: 95 coded not relevant, 10 reviewed again, 11 relevant' \
+	denied '--null-qc=5:4,10:11: impossible: 95 coded not relevant, 10 reviewed again, 11 relevant' \
 		validate --null=1000:100:5 --null-qc=5:4,10:11
 	denied '--null-qc=0:0,10:1: none of 5 documents coded relevant was reviewed again; if their code counts as right, leave the pair out (,m0:o0)' \
 		validate --null=1000:100:5 --null-qc=0:0,10:1
-	denied '--ci=bb-bound does not go with --produced-qc and --null-qc, whose bounds are by two-phase' \
+	denied '--ci=bb-bound cannot be combined with --produced-qc and --null-qc, whose bounds are by two-phase' \
 		validate --null=1000:100:5 --null-qc=5:5,10:1 --ci=bb-bound
-	denied '--null-qc and --control do not go together' \
+	denied '--null-qc and --control cannot be combined' \
 		validate --collection=1000 --control=100:20:15:4 --null-qc=5:5,10:1
-	denied '--produced-qc and --null-qc go with one --produced and one --null' \
+	denied '--produced-qc and --null-qc need one --produced and one --null' \
 		validate --produced=200:40:30 --produced=50:10:3 --null=1000:100:5 --null-qc=5:5,10:1
-	denied '--culled does not go with --produced-qc and --null-qc: there are no bounds of recall from end to end by two-phase' \
+	denied '--culled cannot be combined with --produced-qc and --null-qc: there are no bounds of end-to-end recall by two-phase' \
 		validate --produced=200::150 --null=1000:100:5 --null-qc=5:5,10:1 --culled=50:10:1
-	denied '--withheld does not go with --produced-qc and --null-qc: there are no bounds of recall from end to end by two-phase' \
+	denied '--withheld cannot be combined with --produced-qc and --null-qc: there are no bounds of end-to-end recall by two-phase' \
 		validate --produced=200::150 --null=1000:100:5 --null-qc=5:5,10:1 --withheld=50:10:1
 }
 
@@ -139,7 +139,7 @@ answer() # ARGUMENT...
 		1,c,1,out,10,bob >part.csv
 	printf '%s\n' a b x y >produced.txt
 	evaluate -R csv -T set --judge=last -m est_recall part.csv produced.txt
-	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: part.csv: only 1 of 3 documents have a second judgment; if they were drawn at random, what is true of them is not carried over to the others (--judge=two-phase does that)"
+	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: part.csv: only 1 of 3 documents have a second judgment; if they were drawn at random, what they show is not carried over to the others (--judge=two-phase does that)"
 	# first is what was coded: there is nothing to correct
 	evaluate -R csv -T set --judge=first -m est_recall part.csv produced.txt
 	assert_equal "$exit_status $(cat stderr)" '0 '

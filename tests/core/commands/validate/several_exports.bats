@@ -57,7 +57,7 @@ exports()
 		--column=rel='First Level' --cluster-column=Family --column=cluster=Threads --quiet-warnings --format=csv | diff whole -
 	refused 1 "second.csv:1: --column=rel=First Level: no column of that name in the header 'Doc,Second Level,Threads'" \
 		validate first.csv second.csv --produced=produced.txt -N 2000 --drawn-from=null --drawn-from=produced --column=docno=Bates --column=docno=Doc --column=rel='First Level'
-	refused 64 '--column=rel=First Level: there is --column=rel=Second Level already, and only one can count' \
+	refused 64 '--column=rel=First Level: there is --column=rel=Second Level already; only one can be given' \
 		validate first.csv --produced=produced.txt -N 2000 --column=rel='Second Level' --column=rel='First Level'
 }
 
@@ -86,7 +86,7 @@ exports()
 	{ sed 1q second.csv; sed -n '/^d\(690\|699\|350\),/p' first.csv; sed 1d second.csv; } >late.csv
 	run --separate-stderr validate early.csv late.csv --produced=produced.txt -N 2000 --drawn-from=null --drawn-from=produced --column=cluster=
 	diff whole - <<<"$output"
-	grep -qF 'early.csv and 1 more: 1 document is coded in two files, alike (d690): each counts once' <<<"$stderr"
+	grep -qF 'early.csv and 1 more: 1 document is coded in two files, the same way (d690): each counts once' <<<"$stderr"
 	sed 's/^d690,No/d690,Yes/' late.csv >other.csv
 	refused 1 "other.csv:3: document 'd690' counts as relevant, and as not relevant in early.csv, line 691" \
 		validate early.csv other.csv --produced=produced.txt -N 2000
@@ -113,7 +113,7 @@ exports()
 	# a document that is coded in three files is one document
 	printf '%s\n' docno,rel d1,1 d2,0 d301,0 >plain.csv
 	validate plain.csv plain.csv plain.csv --produced=produced.txt -N 2000 --drawn-from=null --drawn-from=produced 2>&1 >/dev/null |
-		grep -qF 'plain.csv and 2 more: 3 documents are coded in two files, alike (d1 ...): each counts once'
+		grep -qF 'plain.csv and 2 more: 3 documents are coded in two files, the same way (d1 ...): each counts once'
 }
 
 # Two draws by `strat_eval sample`, of the production and of the rest, which both call their stratum "all".
@@ -143,7 +143,7 @@ exports()
 		validate rest.csv --produced=produced.txt
 	# the production alone
 	assert_equal "$(validate produced.csv --produced=produced.txt -N 2000 --quiet-warnings | sed -n '2s/.*--p/--p/p')" "$(grep -o -- '--produced=[0-9:]*' line.all)"
-	refused 64 'how many documents there are is missing: --collection=FILE names them (it may be the file with the codes, if all are in it), or -N has their number' \
+	refused 64 'the number of documents is missing: --collection=FILE lists them (it may be the file with the codes, if all are in it), or -N gives their number' \
 		validate produced.csv rest.csv --produced=produced.txt
 	refused 1 'produced.csv has strata with their sizes, and whole.csv has none: files are read as one; if strata do not matter, say --column=stratum=' validate produced.csv whole.csv --produced=produced.txt -N 2000
 }
@@ -158,7 +158,7 @@ exports()
 	for files in 'p.csv r.csv' 'r.csv p.csv'; do
 		validate $files --produced=produced.txt -N 200 --column=cluster= --quiet-warnings | grep '^strat_eval validate' | tr ' ' '\n' | sort >line
 		printf '%s\n' strat_eval validate --collection=200 --produced=100:20:10 --null=100:30:6 | sort | diff line -
-		refused 64 'how many documents there are is missing: --collection=FILE names them (it may be the file with the codes, if all are in it), or -N has their number' \
+		refused 64 'the number of documents is missing: --collection=FILE lists them (it may be the file with the codes, if all are in it), or -N gives their number' \
 			validate $files --produced=produced.txt
 	done
 	# with families, as of sizes that differ

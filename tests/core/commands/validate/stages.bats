@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# strat_eval validate: recall from end to end, with documents culled before the review and withheld
+# strat_eval validate: end-to-end recall, with documents culled before the review and withheld
 # after it, and how many more documents would show a target.
 
 load ../../../support/helper
@@ -21,7 +21,7 @@ says() # TEXT
 }
 
 # By hand: (31000 + 1800) / (31000 + 1800 + 960000*9/2400 + 500000*3/1500) = 32800/37400
-@test "recall from end to end counts what was withheld as found, and what was culled as missed" {
+@test "end-to-end recall counts what was withheld as found, and what was culled as missed" {
 	set -- --produced=40000::31000 --null=960000:2400:9
 	run validate "$@" --culled=500000:1500:3 --withheld=2000::1800 --format=trec --digits=6
 	assert_success
@@ -42,11 +42,11 @@ says() # TEXT
 
 @test "the sentence says what counts as found, and the target is about all documents" {
 	run validate --produced=40000::31000 --null=960000:2400:9 --culled=500000:1500:3 --withheld=2000::1800 --target=0.82
-	says 'Of the 2,000 documents withheld after the review, all were reviewed; 1,800 of these were coded relevant. What is relevant among them was found, and counts as found in recall from end to end.'
+	says 'Of the 2,000 documents withheld after the review, all were reviewed; 1,800 of these were coded relevant. What is relevant among them was found, and counts as found in end-to-end recall.'
 	says 'Of the 500,000 documents culled before the review, 1,500 were drawn at random and reviewed; 3 of these were coded relevant. What is relevant among them was missed'
-	says 'The point estimate of recall from end to end is 87.70 %'
+	says 'The point estimate of end-to-end recall is 87.70 %'
 	assert_line --regexp '^recall, end to end, of 0\.82: not shown \(at least 0\.81[0-9]* only\)$'
-	says 'does not establish a recall from end to end of at least 82 %'
+	says 'does not establish an end-to-end recall of at least 82 %'
 	run validate --produced=40000::31000 --null=960000:2400:9 --withheld=2000::1800 --word=responsive
 	says 'What is responsive among them was found, and counts as found'
 	run validate --produced=40000::31000 --null=960000:2400:9 --culled=mail=500000:1500:3 --withheld=2000::1800 --format=html
@@ -54,10 +54,10 @@ says() # TEXT
 	assert_output --partial '<th scope="row">coded, not drawn, relevant<td>31,000<td>1,800<td>0<td>0<td>32,800'
 }
 
-@test "what does not go with two stages is refused" {
+@test "what cannot be combined with two stages is refused" {
 	evaluate validate --null=100:10:1 --culled=50:5:1
 	assert_equal "$exit_status $(cat stderr)" \
-		'64 strat_eval: --culled is for recall from end to end, which needs --produced and --null, or --control'
+		'64 strat_eval: --culled is for end-to-end recall, which needs --produced and --null, or --control'
 	evaluate validate --produced=40::31 --null=60:10:1 --withheld=50:60:1
 	[[ "$exit_status $(cat stderr)" == '64 strat_eval: --withheld=50:60:1: 60 documents sampled of 50'* ]]
 	evaluate validate -N 100 --produced=40::31 --null=60:10:1 --withheld=50:6:1
@@ -68,8 +68,8 @@ says() # TEXT
 }
 
 # All outcomes of both samples as topics of a table; for every truth of a grid the probability of the samples whose
-# lower bound is not above the recall from end to end. 40 of 50 produced documents are relevant, 8 of 10 withheld ones.
-@test "the lower bound of recall from end to end holds in 94.9 % of samples or more, whatever the truth is" {
+# lower bound is not above the end-to-end recall. 40 of 50 produced documents are relevant, 8 of 10 withheld ones.
+@test "the lower bound of end-to-end recall holds in 94.9 % of samples or more, whatever the truth is" {
 	only_with_test_all
 	{ echo topic,stratum,runs,size,sampled,relevant
 		for a in $(seq 0 40); do for b in $(seq 0 30); do

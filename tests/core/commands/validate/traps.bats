@@ -26,7 +26,7 @@ slip() # STATUS TEXT ARGUMENT...
 	slip 64 'for 95 % type --level=0.95' "$@" --level=95%
 	slip 64 '--level=0: not a number above 0 and below 1' "$@" --level=0
 	slip 64 '--level=200: not a number above 0 and below 1' "$@" --level=200
-	slip 64 '--null=40,000:2,400:9: numbers are whole, without signs between digits: --null=40000:2400:9' \
+	slip 64 '--null=40,000:2,400:9: write whole numbers, without separators: --null=40000:2400:9' \
 		validate --null=40,000:2,400:9
 	slip 64 '--null=mail=40000:2400:9' validate --null="mail=40'000:2'400:9"
 	slip 64 '--control=2000:80:58:6' validate -N 1000000 --control=2,000:80:58:6
@@ -40,7 +40,7 @@ slip() # STATUS TEXT ARGUMENT...
 	done
 	slip 64 "type two hyphens, --scores=x" sample —scores=x
 	# of no option it is a word
-	slip 64 "'—x': the list of what was produced is missing, --produced=FILE" validate —x
+	slip 64 "'—x': the list of what was produced is missing, --produced=FILE; of an elusion test alone, that of what was not, --drawn-from=FILE" validate —x
 }
 
 @test "N and n exchanged" {
@@ -100,11 +100,11 @@ slip() # STATUS TEXT ARGUMENT...
 	"$STRAT_EVAL" sample --collection=list --size=600 --seed=1 >sample.csv
 	awk -F, '/^1,/ { print $2 "," (NR % 7 == 0) }' sample.csv | sed '1i docno,rel' >judged.csv
 	seq -f D%05g 300 >produced
-	slip 1 'produced: not one of its 300 documents is in the sample, where at least 60 would be: are the document numbers written the same way?' \
+	slip 1 'produced: none of its 300 documents is in the sample, where at least 60 would be: are the document numbers written the same way?' \
 		-R csv -T set --drawn=sample.csv -m est_recall judged.csv produced
 	seq -f D%05g 20 >produced
 	evaluate -R csv -T set --drawn=sample.csv -m est_recall judged.csv produced
-	assert_equal "$exit_status $(grep -c 'not one of them is in the sample' stderr)" '0 1'
+	assert_equal "$exit_status $(grep -c 'none of them is in the sample' stderr)" '0 1'
 }
 
 # Nothing relevant among all that was produced: recall is 0 without doubt, and so is its upper bound.
@@ -117,9 +117,9 @@ slip() # STATUS TEXT ARGUMENT...
 # 0.3.0 said "type 960".
 @test "a point between thousands is asked about, and never taken as a decimal point" {
 	evaluate validate --produced=40000:500:388 --null=960.000:2400:9
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --null=960.000:2400:9: numbers are whole, without signs between digits: --null=960000:2400:9'
+	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --null=960.000:2400:9: write whole numbers, without separators: --null=960000:2400:9'
 	evaluate validate --null=a=1.960.000:2.400:9
-	assert_equal "$(head -1 stderr)" 'strat_eval: --null=a=1.960.000:2.400:9: numbers are whole, without signs between digits: --null=a=1960000:2400:9'
+	assert_equal "$(head -1 stderr)" 'strat_eval: --null=a=1.960.000:2.400:9: write whole numbers, without separators: --null=a=1960000:2400:9'
 	evaluate validate --null=960.5:2400:9
 	[[ "$(head -1 stderr)" == *"'960.5' is not a whole number"* ]]
 	evaluate plan richness -N 960.000 --half-width=.02

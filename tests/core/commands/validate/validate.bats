@@ -219,7 +219,7 @@ table() {
 @test "counts that cannot be are refused by the name of the segment" {
 	denied 64 '--null=100:200:3: 200 documents sampled of 100' validate --null=100:200:3
 	for nothing in '--produced=0 --null=0' '--produced=0:0:0 --null=0::0 --collection=0' --null=0 --produced=0 --collection=0:0:0; do
-		denied 64 'no documents: all sizes that are given are 0' validate $nothing
+		denied 64 'no documents: all sizes are 0' validate $nothing
 	done
 	denied 64 '--produced=100:20:30: 30 relevant of 20 documents sampled' validate --produced=100:20:30 --null=50:1:1
 	denied 64 '--produced=100::101: 101 relevant of 100 documents sampled' validate --produced=100::101
@@ -230,22 +230,22 @@ table() {
 	denied 64 '--collection=1000: 100 documents produced and 800 not produced are 900' \
 		validate --collection=1000 --produced=100::50 --null=800:50:2
 	denied 64 '--collection=1000: 1100 documents produced and 0 not produced are 1100' validate -N 1000 --produced=1100::50
-	denied 64 '--control=200:5:3:1: cannot be: 200 of 100 documents sampled' validate --collection=100 --control=200:5:3:1
-	denied 64 '--control=20:5:6:1: cannot be: 20 of 100 documents sampled, 5 of them produced, 6 relevant and produced' validate --collection=100 --control=20:5:6:1
-	denied 64 '--control=20:5:4:16: cannot be: 20 of 100 documents sampled, 5 of them produced, 4 relevant and produced, 16 relevant and not produced' \
+	denied 64 '--control=200:5:3:1: impossible: 200 of 100 documents sampled' validate --collection=100 --control=200:5:3:1
+	denied 64 '--control=20:5:6:1: impossible: 20 of 100 documents sampled, 5 of them produced, 6 relevant and produced' validate --collection=100 --control=20:5:6:1
+	denied 64 '--control=20:5:4:16: impossible: 20 of 100 documents sampled, 5 of them produced, 4 relevant and produced, 16 relevant and not produced' \
 		validate --collection=100 --control=20:5:4:16
-	denied 64 '--control=20::14:16: cannot be: 20 of 100 documents sampled, 14 of them produced, 14 relevant and produced, 16 relevant' validate --collection=100 --control=20::14:16
-	denied 64 '--control=0:0:0:0: cannot be: 0 of 100 documents sampled' validate --collection=100 --control=0:0:0:0
+	denied 64 '--control=20::14:16: impossible: 20 of 100 documents sampled, 14 of them produced, 14 relevant and produced, 16 relevant' validate --collection=100 --control=20::14:16
+	denied 64 '--control=0:0:0:0: impossible: 0 of 100 documents sampled' validate --collection=100 --control=0:0:0:0
 	denied 64 '--control=20:5:4:2: 5 documents sampled of 4 that are produced' \
 		validate --collection=100 --control=20:5:4:2 --produced=4
 	denied 64 '--control=20:5:4:2: 15 documents sampled of 14 that are not produced' \
 		validate --collection=100 --control=20:5:4:2 --null=14
 	denied 64 '--control=20:5:4:2: 4 relevant and 1 other documents of --produced=30::3, which has 3 and 27' \
 		validate --collection=100 --control=20:5:4:2 --produced=30::3
-	denied 64 '--null-overlap=8:5: cannot be: the control set has 15 documents there, 2 of them relevant, and --null=70:20:3 has 20 of 70, 3 relevant' \
+	denied 64 '--null-overlap=8:5: impossible: the control set has 15 documents there, 2 of them relevant, and --null=70:20:3 has 20 of 70, 3 relevant' \
 		validate --collection=100 --control=20:5:4:2 --null=70:20:3 --null-overlap=8:5
 	# 15 + 65 documents of 70: at least 10 are in both
-	denied 64 '--null-overlap=9:1: cannot be' validate --collection=100 --control=20:5:4:2 --null=70:65:3 --null-overlap=9:1
+	denied 64 '--null-overlap=9:1: impossible' validate --collection=100 --control=20:5:4:2 --null=70:65:3 --null-overlap=9:1
 }
 
 @test "what cannot be known is refused" {
@@ -257,15 +257,15 @@ table() {
 		validate --collection=100 --control=20:5:4:2 --null=70:20:3
 	denied 64 '--produced=30:9:3 and the control set: --produced-overlap=M:R is missing' \
 		validate --collection=100 --control=20:5:4:2 --produced=30:9:3
-	denied 64 '--control goes with one --produced and one --null' \
+	denied 64 '--control needs one --produced and one --null' \
 		validate --collection=100 --control=20:5:4:2 --null=70:20:3 --null=10:1:1
-	denied 64 'none of it is produced, so that nothing is known of these 30 documents' \
+	denied 64 'none of it is produced, so nothing is known about these 30 documents' \
 		validate --collection=100 --control=20:0:0:2 --produced=30
-	denied 64 '--null-overlap=1:1: is for a control set beside a sample, --null=N:n:r' validate --collection=100 --control=20:5:4:2 --null-overlap=1:1
-	denied 64 '--produced-overlap=1:1: is for a control set beside a sample, --produced=N:n:r' validate --null=100:10:1 --produced-overlap=1:1
-	denied 64 '--collection=100:10:2: a sample of the whole collection that is combined' validate --collection=100:10:2 --produced=30:4:1
+	denied 64 '--null-overlap=1:1: is for a control set and a sample, --null=N:n:r' validate --collection=100 --control=20:5:4:2 --null-overlap=1:1
+	denied 64 '--produced-overlap=1:1: is for a control set and a sample, --produced=N:n:r' validate --null=100:10:1 --produced-overlap=1:1
+	denied 64 '--collection=100:10:2: to combine a sample of the whole collection' validate --collection=100:10:2 --produced=30:4:1
 	denied 64 '--target is for recall' validate --null=100:10:1 --target=0.7
-	denied 64 '--ci=koopman: the method has no bounds for what these counts tell' validate --null=100:10:1 --ci=koopman
+	denied 64 '--ci=koopman: the method has no bounds for these counts' validate --null=100:10:1 --ci=koopman
 }
 
 # R: binom.test(2, 50)$conf.int .004881433 .1371376; prop.test(2, 50, correct = FALSE)$conf.int
@@ -363,11 +363,11 @@ coherent()
 	done
 	denied 64 "--null=mail=5:x:1: 'x' is not a whole number" validate --null=mail=5:x:1
 	denied 64 "--collection=10^6: '10^6' is not a whole number from 0 to 1000000000000; write N:n:r" validate -N 10^6
-	denied 64 "--control=2e3:1:1:1: numbers are whole, without signs between digits: --control=2000:1:1:1" validate -N 9 --control=2e3:1:1:1
+	denied 64 "--control=2e3:1:1:1: write whole numbers, without separators: --control=2000:1:1:1" validate -N 9 --control=2e3:1:1:1
 	denied 64 "'1e-3' is not a whole number from 0 to 1000000000000; write" validate -N 1e-3
 	denied 64 '--control=5:1:1: not n:p:a:b' validate -N 9 --control=5:1:1
 	denied 64 '--control=:1:1:1: not n:p:a:b' validate -N 9 --control=:1:1:1
-	denied 64 '--control=5:1:1:0: there is --control=5:1:1:1 already, and only one can count' validate -N 9 --control=5:1:1:1 --control=5:1:1:0
+	denied 64 '--control=5:1:1:0: there is --control=5:1:1:1 already; only one can be given' validate -N 9 --control=5:1:1:1 --control=5:1:1:0
 	denied 64 '--null-overlap=5: not M:R' validate --null-overlap=5
 	denied 64 '--ci=ht-logit: works from probabilities' validate --null=100:10:1 --ci=ht-logit
 	denied 64 '--ci=nothing: no such method' validate --null=100:10:1 --ci=nothing
@@ -382,7 +382,7 @@ coherent()
 @test "a control set that can hardly be random is warned of" {
 	evaluate validate --collection=3000 --control=60:25:15:4 --produced=520 --format=trec
 	assert_equal "$exit_status $(cat stderr)" \
-		"0 strat_eval: warning: --control=60:25:15:4: 25 of 60 sampled documents are produced; a random sample has 10.4 on average, and so many or so few in less than 1 of 1000 samples"
+		"0 strat_eval: warning: --control=60:25:15:4: 25 of 60 sampled documents are produced; a random sample has 10.4 on average, and so many or so few in fewer than 1 of 1000 samples"
 	evaluate validate --collection=3000 --control=60:25:15:4 --produced=520 --quiet-warnings
 	assert_equal "$exit_status $(cat stderr)" "0 "
 	evaluate validate --collection=3000 --control=60:20:15:4 --produced=520 --format=trec
@@ -507,7 +507,7 @@ END
 	counts="--produced=40000::31000 --null=960000:2400:9 --target=0.75"
 	run "$STRAT_EVAL" validate $counts --ci=wilson
 	assert_failure 64
-	assert_output --partial '--target is for recall, of which --ci=wilson has no bounds here'
+	assert_output --partial '--target is for recall, for which --ci=wilson has no bounds here'
 	run "$STRAT_EVAL" validate $counts --ci=bb-bound,wilson --format=trec
 	assert_failure 64
 	run "$STRAT_EVAL" validate $counts --ci=bb-bound --format=trec

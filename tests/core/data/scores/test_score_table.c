@@ -156,7 +156,7 @@ static void a_matrix_may_have_any_number_of_systems(void **state)
 static void a_wrong_matrix_is_refused(void **state)
 {
 	(void)state;
-	refuses_matrix("", "/x: no scores: there is no line in it");
+	refuses_matrix("", "/x: no scores: the file is empty");
 	refuses_matrix("t,A\n", "/x: no topics: there is nothing below the header");
 	refuses_matrix("t,A\nall,1\n", "/x: no topics: there is only 'all', a summary");
 	refuses_matrix("t\n1\n", "/x:1: a matrix has a column of topics and one for each system, "
@@ -328,7 +328,7 @@ static void compressed_scores_are_read(void **state)
 static void wrong_scores_are_refused(void **state)
 {
 	(void)state;
-	refuses_scores("", "/x: no scores: there is no line in it");
+	refuses_scores("", "/x: no scores: the file is empty");
 	refuses_scores("map 1\n",
 		       "/x:1: 2 columns, but a line has at least 3: measure topic value");
 	refuses_scores("map 1 .5\nmap 2 .5z\n", "/x:2: map '.5z' is not a number");
@@ -343,11 +343,11 @@ static void wrong_scores_are_refused(void **state)
 		"/x: columns 2 and 3 are the topic and the measure, but which is which? Name a "
 		"measure of the file with -m, or write a header: run, topic, measure, value");
 	refuses_scores("run,topic,measure,value\na,1,map,x\n", "/x:2: map 'x' is not a number");
-	refuses_scores("run,topic,measure,value\n", "/x: no scores: there is no line in it");
+	refuses_scores("run,topic,measure,value\n", "/x: no scores: the file is empty");
 	refuses_scores("run,topic,measure,value\n,1,map,1\n", "/x:2: run is empty");
 	refuses_scores(
 		"P_5 1 .2\nRprec 1 .3\nP_5 2 .1\nRprec 2 .3\nmap all .5\n",
-		"/x: measure 'map' stands in lines of 'all' only; trec_eval -q prints topics");
+		"/x: measure 'map' appears only in lines of 'all'; trec_eval -q prints topics");
 	refuses_scores("P_5 1 .2\nP_5 2 .1\nRprec 1 .3\nRprec 2 .3\n",
 		       "/x: no measure 'map'; there are P_5, Rprec ...");
 	refuses_scores("runid all a\nnum_q all 3\n",
