@@ -13,14 +13,9 @@
  *
  * Evidence: samples=1000 seed=11 rest=150 share=0.6
  */
-#include <math.h>
+#include "tests/experiments/lying_strata.h"
 
-#include "core/engine/bounds/measure_bounds.h"
-#include "core/stats/interval/choose.h"
-#include "core/stats/random/uniform.h"
-#include "tests/experiments/key_value.h"
-
-enum { MOST_TOPICS = 500, STRATA = 2, QUANTITIES = 3, RETRIEVED = 100 };
+enum { STRATA = 2, QUANTITIES = 3, RETRIEVED = 100 };
 
 static const char *const outsides[] = { "left-out", "nonrelevant", NULL };
 
@@ -71,11 +66,6 @@ static const struct command_table table = {
 
 /* ---- the truth ---- */
 
-/* Documents of a stratum: relevant [0] and others [1], of what is not retrieved and of the rest. */
-struct lying {
-	int64_t size, sampled, of[2][2];
-};
-
 struct study {
 	const struct later_question *asked;
 	size_t topics;
@@ -100,125 +90,21 @@ static void lying_of(const struct later_question *q, size_t topic, struct lying 
 
 /* ---- one sample ---- */
 
-struct work {
-	struct divided_stratum stratum[MOST_TOPICS][STRATA];
-	struct sample_view view[MOST_TOPICS];
-	const struct sample_view *sample[MOST_TOPICS];
-	struct estimate estimate[MOST_TOPICS];
-};
-
-/* How many of `marked` documents are among n of `size`. */
-static int64_t draw(struct uniform *u, int64_t size, int64_t marked, int64_t n)
-{
-	int64_t found = 0;
-	for (int64_t i = 0; i < n && found < marked; i++)
-		found += uniform_next(u) * (double)(size - i) < (double)(marked - found);
-	return found;
-}
-
-static void draw_stratum(struct uniform *u, const struct lying *p, uint32_t label,
-			 struct divided_stratum *to)
-{
-	int64_t left = p->size, n = p->sampled, met;
-	*to = (struct divided_stratum){ .size = p->size, .sampled = n, .label = label };
-	for (int side = 1; side >= 0; side--)
-		for (int kind = 0; kind < 2; kind++) {
-			int64_t found = draw(u, left, p->of[side][kind], n);
-			*(kind == 0 ? &to->relevant[side] : &to->other[side]) = found;
-			left -= p->of[side][kind];
-			n -= found;
-		}
-	met = to->relevant[1] + to->other[1];
-	to->cut = met > 0 && met < p->sampled;
-	to->retrieved = met > 0;
-}
-
-static double value_of(const struct sample_view *v, enum measured_quantity what)
-{
-	double found = 0, other = 0, relevant = 0;
-	for (size_t i = 0; i < v->strata; i++) {
-		const struct divided_stratum *d = &v->stratum[i];
-		double weight = (double)d->size / (double)d->sampled;
-		found += weight * (double)d->relevant[1];
-		other += weight * (double)d->other[1];
-		relevant += weight * (double)(d->relevant[0] + d->relevant[1]);
-	}
-	double retrieved = v->outside_as == OUTSIDE_NONRELEVANT ? RETRIEVED : found + other;
-	return what == SET_PRECISION ? fmin(found / retrieved, 1)
-	       : what == SET_RECALL  ? found / relevant
-				     : 2 * found / (retrieved + relevant);
-}
-
-static int claim_of(const struct study *y, enum measured_quantity what, double truth,
-		    struct work *w, struct claim *to, struct err *e)
-{
-	const double beta = 1;
-	const struct parameters p = { .count = what == SET_F, .value = &beta };
-	struct estimate x = { .value = 0, .se = NAN, .bounds = { NAN, NAN } };
-	double count = 0;
-	for (size_t t = 0; t < y->topics; t++) {
-		double value = value_of(&w->view[t], what);
-		w->estimate[t] =
-			(struct estimate){ .value = value, .se = NAN, .bounds = { NAN, NAN } };
-		x.value += isnan(value) ? 0 : value;
-		count += !isnan(value);
-	}
-	x.value /= count;
-	struct estimate_request q = { .by_default = true,
-				      .ends = { .lower_p = 0.025, .upper_p = 0.975 },
-				      .other_method = true };
-	const struct topic_view topic = { .sample = &w->view[0],
-					  .level = 1,
-					  .services = &services };
-	const struct topics_view topics = { .topics = y->topics,
-					    .estimate = w->estimate,
-					    .sample = w->sample,
-					    .level = 1,
-					    .services = &services };
-	q.method = y->topics > 1 ? chosen_method(OF_SET_MEAN, (struct sample_known){ 0 })
-				 : chosen_method(OF_SET, (struct sample_known){ .ends = &q.ends });
-	if (count > 0 && (y->topics > 1 ? services.mean(&topics, what, &p, &q, &x, e)
-					: services.bounds(&topic, what, &p, &q, &x, e)) < 0)
-		return -1;
-	bool warned = x.caution != NULL;
-	*to = (struct claim){ .truth = truth,
-			      .estimate = x.value,
-			      .interval = x.bounds,
-			      .more = { warned, silent_miss(x.bounds, truth, warned) } };
-	return 0;
-}
-
 static int one_sample(const void *question, size_t number, void *scratch, struct claim *to,
 		      struct err *e)
 {
+	static const enum measured_quantity what[QUANTITIES] = { SET_PRECISION, SET_F, SET_RECALL };
 	const struct study *y = question;
 	const struct later_question *q = y->asked;
-	struct work *w = scratch;
+	struct lying_topics *w = scratch;
 	struct uniform u = uniform_start(q->effort.seed, number, (uint32_t)y->topics);
-	double truth[QUANTITIES] = { 0 };
-	for (size_t t = 0; t < y->topics; t++) {
-		struct lying p[STRATA];
-		lying_of(q, y->topics == 1 ? number : t, p);
-		for (uint32_t i = 0; i < STRATA; i++)
-			draw_stratum(&u, &p[i], i, &w->stratum[t][i]);
-		w->view[t] =
-			(struct sample_view){ .stratum = w->stratum[t],
-					      .strata = STRATA,
-					      .level = 1,
-					      .retrieved = RETRIEVED,
-					      .divides = true,
-					      .outside_as = q->outside == 1 ? OUTSIDE_NONRELEVANT
-									    : OUTSIDE_LEFT_OUT };
-		w->sample[t] = &w->view[t];
-		double found = (double)(p[0].of[1][0] + p[1].of[1][0]);
-		double relevant = found + (double)(p[0].of[0][0] + p[1].of[0][0]);
-		truth[0] += found / RETRIEVED / (double)y->topics;
-		truth[1] += 2 * found / (RETRIEVED + relevant) / (double)y->topics;
-		truth[2] += found / relevant / (double)y->topics;
-	}
-	static const enum measured_quantity what[QUANTITIES] = { SET_PRECISION, SET_F, SET_RECALL };
+	w->topics = y->topics;
+	w->strata = STRATA;
+	for (size_t t = 0; t < y->topics; t++)
+		lying_of(q, y->topics == 1 ? number : t, w->lying[t]);
+	draw_lying(w, &u, RETRIEVED, q->outside == 1 ? OUTSIDE_NONRELEVANT : OUTSIDE_LEFT_OUT);
 	for (int i = 0; i < QUANTITIES; i++)
-		if (claim_of(y, what[i], truth[i], w, &to[i], e) < 0)
+		if (lying_claim(w, what[i], &to[i], e) < 0)
 			return -1;
 	return 0;
 }
@@ -259,7 +145,7 @@ static int simulate(const struct study *y, struct records *lines, struct err *e)
 				       .groups = 1,
 				       .samples = (size_t)q->effort.samples,
 				       .claims = QUANTITIES,
-				       .scratch = sizeof(struct work),
+				       .scratch = sizeof(struct lying_topics),
 				       .one = one_sample,
 				       .question = y };
 	struct tally tally[QUANTITIES];

@@ -78,9 +78,21 @@ def program_says(native, *arguments):
     return set(next(line for line in out.splitlines() if line.startswith("strat_eval validate ")).split()[2:])
 
 
+BOTH = "--drawn-from=null --drawn-from=produced"
+
+
+def answered(page):
+    """The same, and where the files do not tell what was drawn, it is chosen: of what was not produced, and of the production."""
+    said = counted(page)
+    if said[0].startswith("Answer the question"):
+        page.fill("v-question-drawn-from", BOTH)
+        said = counted(page)
+    return said
+
+
 def counts_of(page, native):
     """The counts of the program from the files and options that the page names."""
-    command = counted(page)
+    command = answered(page)
     return program_says(native, *command[1:]) if command[0] == "validate" else set(command)
 
 
@@ -97,10 +109,11 @@ def tools(page, native, folder):
         if only_coded:  # how many there are is not known; nothing is guessed
             check("How many documents" in counted(page)[0], f"{tool}: {counted(page)}")
             page.fill("v-files-all", f"{ALL}")
-        command = counted(page)
+        check("Answer the question" in counted(page)[0], f"{tool}: nothing is asked: {counted(page)}")
+        command = counts_of(page, native)
         given = [f"-N{ALL}"] if only_coded else [f"--collection={tool}.csv"]
-        wanted = program_says(native, f"{tool}.csv", f"--produced={tool} volume 1.csv", f"--produced={tool} volume 2.csv", *given)
-        check(set(command[1:]) == wanted, f"{tool}: the page has {command}, the program {wanted}")
+        wanted = program_says(native, f"{tool}.csv", f"--produced={tool} volume 1.csv", f"--produced={tool} volume 2.csv", *given, *BOTH.split())
+        check(command == wanted, f"{tool}: the page has {command}, the program {wanted}")
         # by hand: 40 of the 80 produced are coded, and 80 of the 320 others; 13 and 3 are relevant (6, 12 ... 78; 116, 232, 348)
         check({f"--produced={PRODUCED}:40:13", f"--null={ALL - PRODUCED}:80:3"} <= wanted, f"{tool}: {wanted}")
         chosen = page.run("['v-column-docno', 'v-column-rel'].map((id) => document.getElementById(id).value)")
@@ -119,7 +132,7 @@ def several(page, native, place):
     header, row = TOOLS["Relativity"][:2]
     lists = [os.path.join(place, f"Relativity volume {i}.csv") for i in (1, 2)]
     asked = [f"--produced={os.path.basename(path)}" for path in lists]
-    wanted = program_says(native, "Relativity.csv", *asked, f"-N{ALL}")
+    wanted = program_says(native, "Relativity.csv", *asked, f"-N{ALL}", *BOTH.split())
     parts = [write(place, "first.csv", [header, *(row(i) for i in range(1, 151))]), write(place, "second.csv", [header, *(row(i) for i in range(148, ALL + 1))])]
     other = write(place, "other.csv", ["Bates,Group,Name,Decision,Priv,Status", *(row(i) for i in range(151, ALL + 1))])
     columns = "Array.from(document.querySelectorAll('#v-columns select'), (one) => one.id).filter((id) => id.startsWith('v-column-docno'))"
@@ -131,7 +144,7 @@ def several(page, native, place):
         page.fill("v-files-all", f"{ALL}")
 
     drop(*parts)
-    check(set(counted(page)[1:]) == wanted, f"two parts: the page has {counted(page)}, the program {wanted}")
+    check(counts_of(page, native) == wanted, f"two parts: the page has {counted(page)}, the program {wanted}")
     check(page.run(columns) == ["v-column-docno"], f"one header has {page.run(columns)}")
     check("1 document is coded in two files, the same way (REL00148): each counts once" in page.text("v-sources"), page.text("v-files-notes"))
     rows = page.run("Array.from(document.querySelectorAll('#v-words tbody tr'), (row) => row.cells[1].textContent)")
@@ -145,19 +158,7 @@ def several(page, native, place):
     for field, value in (("v-column-docno-2", "Bates"), ("v-column-rel-2", "Decision"), ("v-files-all", f"{ALL}")):
         counted(page)
         page.fill(field, value)
-    check(set(counted(page)[1:]) == wanted, f"two headers: the page has {counted(page)}, the program {wanted}")
-    # families, with the column of each
-    counted(page)
-    page.fill("v-column-cluster-2", "Group")
-    counted(page)
-    page.tick("v-files-families")
-    command = counted(page)
-    families = ["first.csv", "other.csv", *asked, f"-N{ALL}", "--cluster-column=Group Identifier", "--column=cluster=Group", "--column=docno=Control Number",
-                "--column=docno=Bates", "--column=rel=Responsive Designation", "--column=rel=Decision"]  # fmt: skip
-    status, out, err = native.run(["validate", *families, "--format=jsonl"])
-    check(status == 0, err)
-    page_says = native.run([*command, "--format=jsonl"])[1]
-    check(page_says == out and "clusters" in out, f"families of two files: {command}")
+    check(counts_of(page, native) == wanted, f"two headers: the page has {counted(page)}, the program {wanted}")
     if hasattr(page, "screen"):  # Firefox has no window as narrow as a phone
         # on a phone, too, a name stands in its line
         page.screen(390, 2400)
@@ -198,7 +199,7 @@ def samples(page, native, place, lists):
     counted(page)
     page.fill("v-files-all", f"{ALL}")
     wanted = program_says(native, "sample produced.csv", "sample rest.csv", *asked, f"-N{ALL}")
-    check(set(counted(page)[1:]) == wanted, f"two samples: the page has {counted(page)}, the program {wanted}")
+    check(counts_of(page, native) == wanted, f"two samples: the page has {counted(page)}, the program {wanted}")
     # a sample of the rest alone: elusion
     page.click("v-clear")
     page.choose("v-files", paths["rest"], *lists)
@@ -206,7 +207,7 @@ def samples(page, native, place, lists):
     no_shell(page, "a sample of the rest")
     page.fill("v-files-all", f"{ALL}")
     wanted = program_says(native, "sample rest.csv", *asked, f"-N{ALL}")
-    check(set(counted(page)[1:]) == wanted and len(wanted) == 2, f"a sample of the rest: the page has {counted(page)}, the program {wanted}")
+    check(counts_of(page, native) == wanted and len(wanted) == 2, f"a sample of the rest: the page has {counted(page)}, the program {wanted}")
     # a control set beside it
     page.click("v-clear")
     page.choose("v-files", paths["control"], paths["rest"], *lists)
@@ -219,7 +220,7 @@ def samples(page, native, place, lists):
         page.call_function("([i, role]) => { const one = document.querySelectorAll('#v-files-files select')[i]; one.value = role; one.dispatchEvent(new Event('input')); }", [i, role])
     command = counted(page)
     wanted = program_says(native, "sample control.csv", "sample rest.csv", "--control=sample control.csv", "--null-sample=sample rest.csv", "--column=stratum=", *asked, f"-N{ALL}")
-    check(set(command[1:]) == wanted, f"a control set beside a sample: the page has {command}, the program {wanted}")
+    check(counts_of(page, native) == wanted, f"a control set beside a sample: the page has {command}, the program {wanted}")
 
 
 def no_shell(page, what):
@@ -244,7 +245,7 @@ def own_sample(page, native, place):
     page.choose("v-files", path, os.path.join(place, "produced.txt"))
     command = counted(page)
     wanted = program_says(native, "sample coded.csv", "--produced=produced.txt")
-    check(set(command[1:]) == wanted, f"our sample: the page has {command}, the program {wanted}")
+    check(counts_of(page, native) == wanted, f"our sample: the page has {command}, the program {wanted}")
 
 
 def others(page, native, place):
@@ -262,14 +263,13 @@ def others(page, native, place):
         page.fill("v-target", "50")
         page.fill("v-title", "Typed before")
         page.choose("v-files", os.path.join(place, name), *lists)
-        command = set(counted(page)[1:])
-        check(expected | {"--target=0.5", "--title=Typed before"} <= command, f"{name}: {command}")
+        command = set(answered(page))
+        check(expected <= counts_of(page, native) and {"--target=0.5", "--title=Typed before"} <= command, f"{name}: {command}")
     # a word that counts as something else; a count that is typed over takes the files off the sheet
     words = page.run("Array.from(document.querySelectorAll('#v-words tbody tr'), (row) => row.cells[0].textContent)")
     check(sorted(words) == ["Not Responsive", "Responsive", "empty"], f"words: {words}")
     page.fill(f"v-word-{words.index('Not Responsive')}", "left out")
-    command = counted(page)
-    check("--produced=80:13:13" in command, f"left out: {command}")
+    check("--produced=80:13:13" in counts_of(page, native), f"left out: {counted(page)}")
     page.fill("v-produced-1-relevant", "12")
     check(page.settled("v") == "ready" and not page.exists("v-sources"), "counts that were changed are said to come from files")
     # another column has words that nobody knows
@@ -283,7 +283,9 @@ def others(page, native, place):
         page.fill(f"v-word-{i}", counts)
         counted(page)
     page.fill("v-files-all", f"{ALL}")  # no row is without a code now
-    check("--produced=80::80" in counted(page), f"another column: {counted(page)}")
+    check("families" in page.text("v-files-questions") or "Answer" in counted(page)[0], f"families: {counted(page)}")
+    page.fill("v-question-cluster", "--column=cluster=")  # single documents were drawn
+    check("--produced=80::80" in counts_of(page, native), f"another column: {counted(page)}")
     # what nothing here can read is said at the file
     foreign = {"letter.pdf": b"%PDF-1.7\n", "old.xls": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "empty.csv": b"", "photo.png": b"\x89PNG\r\n"}
     page.click("v-clear")

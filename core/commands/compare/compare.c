@@ -45,7 +45,7 @@ static int help_pair_measures(struct buffer *b, const struct compare_request *o,
 /* What can be named in options. */
 static void list_names(struct buffer *b, const struct registry *r)
 {
-	buffer_print(b, "\nWhat can be said of a pair (-m NAME; --help -m NAME for more):\n");
+	buffer_print(b, "\nFigures of a pair (-m NAME; --help -m NAME for more):\n");
 	for (size_t i = 0; i < r->pairs; i++)
 		buffer_print(b, "  %-12s %s\n", r->pair[i]->name, r->pair[i]->summary);
 	buffer_print(b, "Tests over topics:\n");

@@ -172,12 +172,13 @@ static const char *const parts[] = { "all", "leaderboard", NULL };
 
 static const struct command_option options[] = {
 	{ HEADING("What is compared, instead of runs:") },
-	{ "counts", 0, "TP,FP,FN TP,FP,FN", "Two sets by what is right in them", SET_BY(set_source),
+	{ "counts", 0, "TP,FP,FN TP,FP,FN", "Two sets, each by TP, FP and FN", SET_BY(set_source),
 	  .least = COMPARE_COUNTS,
 	  .more = "TP documents of a set are relevant, FP are not, and FN relevant ones are "
 		  "missed." },
 	{ "wins", 0, "N1,N2[,N3]",
-	  "Two systems by how often each alone is right, and how often they agree; several add up",
+	  "Two systems: how often only the first is right, only the second, and both or neither; "
+	  "several add up",
 	  SET_BY(set_source), .repeat = REPEAT_EACH, .least = COMPARE_WINS,
 	  .more = "Both worked on the same documents: for N1 of them only the first is right, "
 		  "for N2 only the second, and for N3 both or neither. What a second collection shows "
@@ -207,13 +208,13 @@ static const struct command_option options[] = {
 	  .type = OPTION_FILE, AT(topic_strata) },
 	{ HEADING("Over topics:") },
 	{ "measure", 'm', "NAME[.PARAMETERS]",
-	  "Measure to compare by (default map), or what to say of each pair; may be repeated",
-	  .own = true, .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
+	  "Measure to compare by (default map), or a figure of pairs; may be repeated", .own = true,
+	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "Any measure that is averaged over topics will do, with its parameters. The "
 		  "default is set_recall, set_P and set_F with `-T set`, and est_recall, est_P and "
 		  "est_F with sampled judgments." },
 	{ "lower-better", 0, NULL,
-	  "Of --scores and --matrix: the lower score is better (known of last_rel and loss_er)",
+	  "With --scores and --matrix: lower scores are better (known for last_rel and loss_er)",
 	  AT(lower_better),
 	  .more = "For runs the measure decides, and so it does for scores of `last_rel`, "
 		  "`norm_last_rel`, `loss_er`, `loss_e` and `loss_r`. Counts of better topics, the "
@@ -225,7 +226,7 @@ static const struct command_option options[] = {
 	  .more = "With several baselines every other run is compared with each of them, and "
 		  "p-values are adjusted for all these comparisons." },
 	{ "baseline-scores", 0, "FILE",
-	  "The baseline by its scores of an earlier call: csv or jsonl of -q --manifest=-",
+	  "The baseline's scores, saved earlier by -q --manifest=- as csv or jsonl",
 	  .type = OPTION_FILE, AT(request.baseline_scores),
 	  .more = "The run itself is not needed: `strat_eval -q --manifest=- --format=jsonl -m NAME "
 		  "QRELS RUN` wrote FILE, and one run or more are compared with it, topic by topic. "
@@ -296,7 +297,7 @@ static const struct command_option options[] = {
 		  "near-duplicates are marked, too, although `holm` is right about them. The check takes "
 		  "--resamples, fewer where there are many pairs, and 999 at least if so many are asked for." },
 	{ "simultaneous", 0, NULL,
-	  "Intervals of the differences that hold all at once (shrunk-t), beside any adjusted p",
+	  "Intervals of the differences that hold all at once (shrunk-t), with any adjusted p",
 	  AT(simultaneous),
 	  .more = "They are those of all pairs, or of the pairs with a baseline, hold at once with "
 		  "--level, and come from resampled topics. In the table they stand in place of those "
@@ -345,9 +346,9 @@ static const struct command_option options[] = {
 	  WHOLE(1, 1000000000), AT(runs.batch.evaluation.bounds.interval.ends.draws),
 	  .repeat = REPEAT_LAST, .more = "By default they are computed." },
 	{ HEADING("Each pair:") },
-	{ "prior", 0, "NAME|X",
-	  "Prior of what is not known: jeffreys (default), uniform, or a number", SET_BY(set_prior),
-	  .usual = "jeffreys", .more = "The number is lambda or alpha of the papers." },
+	{ "prior", 0, "NAME|X", "Prior of unknown shares: jeffreys (default), uniform, or a number",
+	  SET_BY(set_prior), .usual = "jeffreys",
+	  .more = "The number is lambda or alpha of the papers." },
 	{ "beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, 1e6)), AT(pair.beta),
 	  .usual = "1" },
 	{ "utility", 0, "A,B",

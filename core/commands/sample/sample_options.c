@@ -95,7 +95,7 @@ static const struct command_option options[] = {
 	{ "pool-depth", 0, "K", "Take the first K documents of each run as well, for certain",
 	  WHOLE(1, DOCUMENTS_MAX), AT(sampling.drawing.pool_depth) },
 	{ "Max_retrieved_per_topic", 'M', "N",
-	  "Of each run only the first N documents of a topic count (not with strata)",
+	  "Use only the first N documents of each topic and run (not with strata)",
 	  WHOLE(1, INT64_MAX), AT(sampling.drawing.depth), GIVEN(depth_given), .own = true,
 	  .more = "It is as if the run had no others." },
 	{ "below", 0, "Q",
@@ -118,8 +118,8 @@ static const struct command_option options[] = {
 	  "Documents with scores: docno,score. Each band of scores is a stratum",
 	  .type = OPTION_FILE, AT(scores), .more = "There may be a column topic." },
 	{ "bands", 0, "K|CUT,...",
-	  "K bands of about as many documents each (default 10), or bands between these scores; "
-	  "band1 has the highest",
+	  "K bands of about equal size (default 10), or bands between these scores; band1 has the "
+	  "highest",
 	  .type = OPTION_LIST, .range = { FROM_TO(-1e300, 1e300) }, AT(cuts), .set = set_bands,
 	  GIVEN(bands_given), .own = true,
 	  .more = "Documents of one score are in one band. A single place to cut is written "
@@ -151,14 +151,14 @@ static const struct command_option options[] = {
 	  .more = "There is one number a line. Without a run, labels or scores, the sample is "
 		  "drawn from one stratum, `all`." },
 	{ "leave-out", 0, "FILE",
-	  "List of documents that are not to be drawn, as those of a production: what is drawn is a "
-	  "sample of the null set; repeated: further lists",
+	  "List of documents not to draw, such as a production: what is drawn is a sample of the "
+	  "null set; repeated: further lists",
 	  ADDED_FILES, AT(left_out),
 	  .more = "It goes with --collection alone; the stratum is then called `-`. A further round of the "
 		  "same sample leaves out the production and the sample before." },
 	{ "cluster-column", 0, "NAME",
-	  "Draw whole families or threads, which this column of --collection tells: --size is the number "
-	  "of families",
+	  "Draw whole families or threads, identified by this column of --collection: --size is "
+	  "the number of families",
 	  .own = true, .type = OPTION_TEXT, AT(formats.run_columns.cluster),
 	  .more = "It goes with --collection alone, and --leave-out. Each family has the same chance, and all "
 		  "its documents are drawn; a document with nothing in the column is a family of its own. The "
@@ -202,7 +202,7 @@ static const struct command_option options[] = {
 	{ OPTION_PICTURE("prior, buckets and picks of the first topic, with --show=buckets"),
 	  AT(plot) },
 	{ "no-comments", 0, NULL,
-	  "No lines with # above the header, which say what was drawn from, and how",
+	  "Leave out the # lines above the header, which say how the sample was drawn",
 	  AT(no_comments),
 	  .more = "They have the version, the seed, the command line and the XXH64 checksum of "
 		  "each file that was drawn from. Formats for people have them as lines, `jsonl` "

@@ -101,7 +101,7 @@ static const struct command_table table = {
 	.name = "stop",
 	.summary = "where rules end a review, and which of them guarantee its recall",
 	.arguments = "REVIEW\nQRELS RUN",
-	.doc = "Where each stopping rule ends a review that is given in the order in which it was "
+	.doc = "Where each stopping rule would end a review, given in the order in which it was "
 	       "done, and what it had found and cost by then.",
 	.notes =
 		"REVIEW is CSV with the columns docno and rel, and optionally control (1: of a sample "
@@ -127,7 +127,7 @@ static int help(void *request, struct help *h, struct err *e)
 	for (int guarantee = 1; guarantee >= 0; guarantee--) {
 		buffer_print(&h->text, "\n%s\n",
 			     guarantee ? "Rules with a guarantee:"
-				       : "Heuristics and repeated looks, without one:");
+				       : "Heuristics and repeated looks, without a guarantee:");
 		for (size_t i = 0; stopping_rules[i] != NULL; i++)
 			if (stopping_rules[i]->guarantee == guarantee)
 				help_manual(&h->text, "", stopping_rules[i]->name,

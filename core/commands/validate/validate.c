@@ -274,8 +274,8 @@ static const struct command_option options[] = {
 	  "Drawn documents without a code count against the bounds (default), or as not drawn",
 	  WORD(uncoded), AT(leave_uncoded_out) },
 	{ "cluster-column", 0, "NAME",
-	  "Whole families or threads were drawn: the column of JUDGED that tells them", .own = true,
-	  .type = OPTION_TEXT, AT(formats.columns.cluster),
+	  "Whole families or threads were drawn: the column of JUDGED that identifies them",
+	  .own = true, .type = OPTION_TEXT, AT(formats.columns.cluster),
 	  .more = "Bounds allow for it (-h --ci=clusters). A figure of which too few families speak has none, and "
 		  "a warning says what is missing." },
 	COLUMN_OPTIONS(AT, formats),
@@ -343,18 +343,18 @@ static const struct command_option options[] = {
 		  "so. N::r if all were reviewed. One of a list that was also produced, as with "
 		  "parts blacked out, counts as produced." },
 	{ "null-overlap", 0, "M:R",
-	  "Documents that are in the control set and in the elusion sample, and the relevant ones "
-	  "of them",
+	  "Documents that are in the control set and in the elusion sample, and how many of them "
+	  "are relevant",
 	  SET_BY(set_twice), AT(question.counts.twice[0]),
 	  .more = "They count once. The option must be given if there are both samples; it is "
 		  "0:0 if the second sample was drawn from documents that are not in the control set." },
 	{ "produced-overlap", 0, "M:R",
-	  "Documents that are in the control set and in the sample of the production, and the "
-	  "relevant ones of them",
+	  "Documents that are in the control set and in the sample of the production, and how many "
+	  "of them are relevant",
 	  SET_BY(set_twice), AT(question.counts.twice[1]) },
 	{ "produced-since", 0, "M:R|FILE",
-	  "Documents that were produced since the sample of --null or --control was drawn, and the "
-	  "relevant ones of them",
+	  "Documents that were produced since the sample of --null or --control was drawn, and how "
+	  "many of them are relevant",
 	  .type = OPTION_FILE, .set = set_since, AT(since_file),
 	  .more = "They are in --produced, too, and no longer missed; --null, and p, a and b of --control, "
 		  "stay what they were at the draw. Of files, it is their list, or 0:0: nothing was produced "
@@ -511,14 +511,13 @@ OPTION_SETTER(set_judged)
 const struct command_table validate_table = {
 	.name = "validate",
 	.summary = "recall, elusion, richness, precision of a production, from counts",
-	.doc = "What counts of reviewed documents show: recall, elusion, richness and precision of a "
-	       "production, with bounds.",
+	.doc = "Recall, elusion, richness and precision of a production, with bounds, from the counts "
+	       "or the files of a review.",
 	.arguments = "\nJUDGED... --produced=FILE",
 	.word = &(const struct command_option){ ADDED_FILES, .set = set_judged, AT(judged) },
 	.release = release,
-	.notes =
-		"Exit status: 0 success, 1 the method does not fit the counts, 2 writing failed, 64 "
-		"wrong usage or counts that cannot be.",
+	.notes = "Exit status: 0 success, 1 the method does not fit the counts, 2 writing failed, "
+		 "64 wrong usage or impossible counts.",
 	.option = options,
 	.rule = rules,
 	.size = sizeof(struct validate_request),

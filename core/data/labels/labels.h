@@ -27,7 +27,7 @@
 #include "core/stats/sampling/jury.h"
 
 /*
- * Bands of scores: between cuts that are given, or K bands of about as many documents each.
+ * Bands of scores: between cuts that are given, or K bands of about equal size.
  *
  * The i-th of K - 1 cuts is the score at place ceil(i n / K) of the n falling scores. A score that
  * equals a cut is in the band above it, so that documents of one score are in one band; there are

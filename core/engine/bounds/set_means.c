@@ -70,8 +70,8 @@ static const char all_alike[] =
 	"for these topics alone";
 
 static const char few_heavy[] =
-	"the relevant documents seen in the run differ so much in what they stand for that they tell no "
-	"more than two a topic would that stand for the same: the interval of the mean F may lie too low";
+	"the stratum of the lowest rate decides the mean F, as few of the run's relevant documents were "
+	"seen there: the interval may lie too low, unless more documents of that stratum are judged";
 
 /*
  * What is asked.
@@ -215,40 +215,29 @@ static bool any_is_cut(const struct topics_view *v)
 	return false;
 }
 
-/* The interval of the topics' own estimates, as a sample of topics. */
-static int interval_of_lines(const struct topics_view *v, bool bounded, const struct ends *ends,
-			     int64_t resamples, double *mean, struct mean_bounds *out,
-			     struct err *e)
+/* If the topics are a sample of others: by the interval of their own estimates. */
+static int widen_for_topics(const struct topics_view *v, const struct interval_request *asked,
+			    const struct estimate_request *q, struct estimate *out, struct err *e)
 {
-	double *score = calloc(v->topics + 1, sizeof *score);
+	bool bounded = asked->quantity != QUANTITY_YIELD;
+	const struct mean_interval_method *m = &mean_interval_by_rule;
+	const struct mean_interval_request r = { .ends = asked->ends,
+						 .least = 0,
+						 .most = bounded ? 1 : INFINITY,
+						 .resamples = q->resamples };
+	struct mean_bounds found;
+	double *score = calloc(v->topics + 1, sizeof *score), mean = 0;
 	size_t count = 0;
 	if (score == NULL)
 		return err_memory(e);
-	*mean = 0;
 	for (size_t t = 0; t < v->topics; t++)
-		if (!isnan(v->estimate[t].value)) {
-			score[count++] = v->estimate[t].value;
-			*mean += v->estimate[t].value;
-		}
-	*mean /= (double)count;
-	const struct mean_interval_method *m = &mean_interval_by_rule;
-	const struct mean_interval_request r = {
-		.ends = *ends, .least = 0, .most = bounded ? 1 : INFINITY, .resamples = resamples
-	};
-	int result = mean_intervals(&m, 1, score, count, &r, out, e);
+		if (!isnan(v->estimate[t].value))
+			mean += score[count++] = v->estimate[t].value;
+	mean /= (double)count;
+	int result = q->random_topics ? mean_intervals(&m, 1, score, count, &r, &found, e) : 0;
 	free(score);
-	return result;
-}
-
-static int widen_for_topics(const struct topics_view *v, const struct learnt_quantity *of,
-			    const struct ends *ends, int64_t resamples, struct estimate *out,
-			    struct err *e)
-{
-	bool bounded = of->quantity != QUANTITY_YIELD;
-	struct mean_bounds found;
-	double mean = 0;
-	if (interval_of_lines(v, bounded, ends, resamples, &mean, &found, e) < 0)
-		return -1;
+	if (result < 0 || !q->random_topics)
+		return result;
 	struct interval lines = found.ends;
 	if (isnan(lines.lower) || isnan(lines.upper)) {
 		out->bounds = lines;
@@ -264,7 +253,7 @@ static int widen_for_topics(const struct topics_view *v, const struct learnt_qua
 	}
 	out->bounds.lower = fmin(out->bounds.lower, fmax(lines.lower, 0));
 	out->bounds.upper = fmax(out->bounds.upper, lines.upper);
-	out->draws = found.by->resamples ? resamples : 0;
+	out->draws = found.by->resamples ? q->resamples : 0;
 	return 0;
 }
 
@@ -294,15 +283,6 @@ static bool mean_rescaling(const struct mean_question *x, const struct interval_
 	return given && near_apart(*to, *from, NEAR_ROUNDING);
 }
 
-/* Whether a topic has an estimate: else the mean of the model would rest on its prior alone. */
-static bool any_value(const struct topics_view *v)
-{
-	for (size_t t = 0; t < v->topics; t++)
-		if (!isnan(v->estimate[t].value))
-			return true;
-	return false;
-}
-
 /*
  * Sets value, bounds and estimator of `out`, whose value is the mean of the topics. Of these
  * topics, or of topics like these: then the ends are at least as far away as those for these
@@ -328,7 +308,7 @@ static int mean_by_learnt_prior(const struct mean_question *a, const struct esti
 		return -1;
 	struct learnt_result result = by.with;
 	out->bounds = result.interval;
-	if (isnan(result.estimate) || !any_value(v))
+	if (isnan(result.estimate) || isnan(out->value)) /* without, there is only the prior */
 		return 0;
 	if (result.moved)
 		out->caution = all_moved;
@@ -342,14 +322,12 @@ static int mean_by_learnt_prior(const struct mean_question *a, const struct esti
 	out->bounds = result.interval;
 	/* the same number as the mean of the lines, up to rounding */
 	bool same = near_equal(result.estimate, out->value, NEAR_DIGITS);
-	bool linear = learnt_is_linear(&r.of);
-	if (!linear || !same)
+	if (!result.mean || !same)
 		out->value = result.estimate;
-	out->estimator = linear ? (by.variates > 0 ? "labels, control variates, mean" : "mean")
-				: (by.variates > 0 ? "labels, control variates, learnt median"
-						   : "learnt median");
-	return q->random_topics ? widen_for_topics(v, &r.of, &asked->ends, q->resamples, out, e)
-				: 0;
+	out->estimator = result.mean ? (by.variates > 0 ? "labels, control variates, mean" : "mean")
+				     : (by.variates > 0 ? "labels, control variates, learnt median"
+							: "learnt median");
+	return widen_for_topics(v, asked, q, out, e);
 }
 
 /*
@@ -372,38 +350,22 @@ static int bound_topics(const struct interval_method *m, const struct mean_quest
 	return 0;
 }
 
-/* Does the mean need the posterior of a topic? That of the only one with an estimate it is. */
-static bool needs_posterior(const struct interval_method *m, const struct topics_view *v, size_t t,
-			    const struct estimate_request *q)
-{
-	size_t defined = 0;
-	for (size_t i = 0; i < v->topics && defined < 2; i++)
-		defined += isnan(v->estimate[i].value) ? 0 : 1;
-	return m->prior != NULL && !m->learnt && !isnan(v->estimate[t].value) &&
-	       (defined > 1 || q->random_topics);
-}
-
 static int mean_by_topics(const struct interval_method *m, const struct mean_question *a,
 			  struct topic_sample *topic, const struct estimate_request *q,
 			  struct estimate *out, struct err *e)
 {
-	const struct mean_request mean = {
-		.interval = a->topic[0].asked,
-		.random_topics = q->random_topics,
-		.resamples = q->resamples,
-	};
+	const struct interval_request *asked = &a->topic[0].asked;
 	double from, to;
-	out->draws = q->random_topics ? q->resamples : 0;
 	if (bound_topics(m, a, q, topic, e) < 0 ||
-	    interval_mean(m, topic, a->view.topics, &mean, &out->bounds, e) < 0)
+	    interval_mean(m, topic, a->view.topics, asked, &out->bounds, e) < 0)
 		return -1;
-	if (mean_rescaling(a, &mean.interval, &from, &to))
-		bounds_rescale(&out->bounds, from, to, mean.interval.quantity);
+	if (mean_rescaling(a, asked, &from, &to))
+		bounds_rescale(&out->bounds, from, to, asked->quantity);
 	if (isnan(out->bounds.lower + out->bounds.upper) && !isnan(out->value))
 		out->caution = topic_without;
 	if (out->value < out->bounds.lower || out->value > out->bounds.upper)
 		out->caution = mean_outside;
-	return 0;
+	return widen_for_topics(&a->view, asked, q, out, e);
 }
 
 /*
@@ -448,7 +410,7 @@ static const char *without_mean(const struct topics_view *v, enum measured_quant
 		return no_mean_outside;
 	if (top && m->weighted == NULL) /* the posteriors are those of the whole rankings */
 		return no_mean_of_tops;
-	bool has = m->learnt || has_mean(m, set_quantity_of(what)) || q->random_topics;
+	bool has = m->learnt || has_mean(m, set_quantity_of(what));
 	return has || topics_are_certain(v) ? NULL : no_mean;
 }
 
@@ -510,7 +472,7 @@ int set_mean(const struct topics_view *v, enum measured_quantity what, const str
 		result = mean_question_init(&x, v, what, beta, i, q, to, e);
 		for (size_t t = 0; t < v->topics && result == 0; t++) {
 			const struct sample_view *s = x.sample[t];
-			if (!needs_posterior(m, v, t, q))
+			if (m->prior == NULL || m->learnt || isnan(v->estimate[t].value))
 				continue;
 			x.known[t].posterior =
 				divided_posterior(m, s->stratum, s->strata, &x.topic[0].asked, e);

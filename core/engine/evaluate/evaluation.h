@@ -9,7 +9,14 @@
 #include "core/data/judgments/zscores.h"
 #include "core/engine/evaluate/evaluated.h"
 #include "core/engine/shard/shard.h"
-#include "core/stats/interval/mean_of_topics.h"
+#include "core/stats/interval/interval_request.h"
+
+/* What is asked of intervals of estimates. */
+struct mean_request {
+	struct interval_request interval;
+	bool random_topics;
+	int64_t resamples; /* of topics */
+};
 
 struct evaluation_options {
 	struct join_options join;

@@ -120,7 +120,7 @@ extern const struct command_option program_options[];
 		.repeat = REPEAT_LAST, .usual = "0.95"
 /* `parts` begins with "all", the default. */
 #define OPTION_SHOW(what, parts) \
-	"show", 0, "PART", "Print only one part in place of the answer: " what, WORD(parts)
+	"show", 0, "PART", "Print only one part instead of the answer: " what, WORD(parts)
 #define OPTION_TOPIC_SCOPE(what, more_of_it) \
 	"topic-scope", 0, "WHICH", what, WORD(topic_scopes), .more = more_of_it
 #define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings on standard error"

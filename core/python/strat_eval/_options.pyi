@@ -67,22 +67,22 @@ class AgreeOptions(TypedDict, total=False):
 
 class CompareOptions(TypedDict, total=False):
     """compare two or more runs"""
-    counts: Union[str, float]  # Two sets by what is right in them
-    wins: Several[Union[str, float]]  # Two systems by how often each alone is right, and how often they agree; several add up
+    counts: Union[str, float]  # Two sets, each by TP, FP and FN
+    wins: Several[Union[str, float]]  # Two systems: how often only the first is right, only the second, and both or neither; several add up
     scores: FlagOrSeveral[File]  # The files are scores by topic, as trec_eval -q prints them
     matrix: File  # CSV with a line for each topic, a column for each system
     judged_matrix: File  # Scores by people for some topics, drawn at random; --matrix has scores by labels for all
     judged_column: str  # The same from one file: this column of --matrix has the scores by people, the other one those by labels
     topic_strata: File  # With --judged-matrix: CSV with topic,stratum, if topics were drawn within strata
-    lower_better: bool  # Of --scores and --matrix: the lower score is better (known of last_rel and loss_er)
+    lower_better: bool  # With --scores and --matrix: lower scores are better (known for last_rel and loss_er)
     baseline: Several[str]  # Compare the others with this run only, by name or file; may be repeated
-    baseline_scores: File  # The baseline by its scores of an earlier call: csv or jsonl of -q --manifest=-
+    baseline_scores: File  # The baseline's scores, saved earlier by -q --manifest=- as csv or jsonl
     topic_groups: File  # CSV with topic,group: also the means of each group of topics, and the mean over groups
     system_of: File  # CSV with run,system: compare systems, each the mean of its runs (seeds or folds), topic by topic
     run_scope: Literal["random", "these"]  # With --system-of: claims are about the systems, with random seeds (default), or these runs
     test: Several[str]  # Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked
     adjust: Literal["holm", "bonferroni", "bh", "shrunk-t", "tukey", "random-tukey", "none"]  # For many comparisons: holm (default), bonferroni, bh, shrunk-t, tukey, random-tukey or none; shrunk-t and both tukeys give intervals too
-    simultaneous: bool  # Intervals of the differences that hold all at once (shrunk-t), beside any adjusted p
+    simultaneous: bool  # Intervals of the differences that hold all at once (shrunk-t), with any adjusted p
     ranks: bool  # The ranks that each run can have, for all runs at once, by simultaneous intervals
     margin: float  # Difference that matters: also test that A and B differ by less, and that A is not worse by X or more
     gate: FlagOr[Union[str, float]]  # With --baseline: exit status 3 if a run is shown to lose more than MARGIN (default 0), in units of the measure or as 2%; noninferior:MARGIN: 4 unless all are shown to lose less
@@ -93,7 +93,7 @@ class CompareOptions(TypedDict, total=False):
     resamples: int  # Resamples of topics (default 10000)
     seed: int  # Seed of all random numbers (default 1)
     draws: int  # Bayesian answers from N Monte Carlo draws, as in the papers
-    prior: Union[str, float]  # Prior of what is not known: jeffreys (default), uniform, or a number
+    prior: Union[str, float]  # Prior of unknown shares: jeffreys (default), uniform, or a number
     beta: float  # Weight of recall in F (default 1)
     utility: Union[str, float]  # Utility A TP - B FP, for -m prob_gt_utility (default 1,1); asks for it with --counts
     prob_rel: float  # Probability that an unjudged document is relevant (default 0.5)
@@ -139,7 +139,7 @@ class CompareOptions(TypedDict, total=False):
     q: bool  # query_eval_wanted
     nosummary: bool  # Not those of all topics (not in formats for people)
     n: bool  # nosummary
-    show: Literal["all", "leaderboard"]  # Print only one part in place of the answer: the runs, without their pairs (leaderboard; in tables)
+    show: Literal["all", "leaderboard"]  # Print only one part instead of the answer: the runs, without their pairs (leaderboard; in tables)
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: differences by topic (two runs), means and which do not differ (several), differences from the baseline, or with --counts densities
     digits: int  # Digits behind the decimal point (default 4)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
@@ -487,18 +487,18 @@ class SampleOptions(TypedDict, total=False):
     size: int  # Documents to draw for each topic
     total: int  # Documents to draw for all topics, in equal parts
     pool_depth: int  # Take the first K documents of each run as well, for certain
-    Max_retrieved_per_topic: int  # Of each run only the first N documents of a topic count (not with strata)
+    Max_retrieved_per_topic: int  # Use only the first N documents of each topic and run (not with strata)
     M: int  # Max_retrieved_per_topic
     below: int  # With -M, also Q documents of each topic drawn at random from what the runs retrieve below the first N, so that the sample stands for all of it
     seed: int  # Seed of all random numbers (default 1)
     labels: File  # Documents with labels: docno,label, or qrels. Each label is a stratum; beside runs, it divides their cells
     scores: FlagOrSeveral[File]  # Documents with scores: docno,score. Each band of scores is a stratum
-    bands: Union[str, float]  # K bands of about as many documents each (default 10), or bands between these scores; band1 has the highest
+    bands: Union[str, float]  # K bands of about equal size (default 10), or bands between these scores; band1 has the highest
     allocation: Union[str, float]  # How the documents are shared out among the cells: proportional (default), equal, neyman, or as CSV says: topic,stratum,size
     prevalence: Union[str, float]  # Guessed share of relevant documents in the cells and in the rest, and in cells by name, for neyman (default 0.5,0.01)
     collection: File  # List of all document numbers, to draw also from what no run retrieves; without a run, from all
-    leave_out: Several[File]  # List of documents that are not to be drawn, as those of a production: what is drawn is a sample of the null set; repeated: further lists
-    cluster_column: str  # Draw whole families or threads, which this column of --collection tells: --size is the number of families
+    leave_out: Several[File]  # List of documents not to draw, such as a production: what is drawn is a sample of the null set; repeated: further lists
+    cluster_column: str  # Draw whole families or threads, identified by this column of --collection: --size is the number of families
     Number_docs_in_coll: int  # Number of documents in the collection, if there is no such list
     N: int  # Number_docs_in_coll
     judged: File  # Fill in the relevance of documents judged there
@@ -519,9 +519,9 @@ class SampleOptions(TypedDict, total=False):
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
     topic: str  # Topic of lists that name none (default 1)
-    show: Literal["all", "buckets"]  # Print only one part in place of the answer: the buckets of stevens, with prior weight, picks and documents drawn (buckets)
+    show: Literal["all", "buckets"]  # Print only one part instead of the answer: the buckets of stevens, with prior weight, picks and documents drawn (buckets)
     plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: prior, buckets and picks of the first topic, with --show=buckets
-    no_comments: bool  # No lines with # above the header, which say what was drawn from, and how
+    no_comments: bool  # Leave out the # lines above the header, which say how the sample was drawn
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     jobs: int  # Threads (default: as many as cores)
     quiet_warnings: bool  # No warnings on standard error
@@ -603,7 +603,7 @@ class StopOptions(TypedDict, total=False):
     """where rules end a review, and which of them guarantee its recall"""
     Number_docs_in_coll: int  # Number of documents in the collection (default with a run: those that it ranks, and relevant ones that it lacks)
     N: int  # Number_docs_in_coll
-    target: float  # Recall that is wanted (default 0.95)
+    target: float  # Target recall (default 0.95)
     level: float  # Rules with a guarantee reach the target with this probability (default 0.95)
     rule: Union[str, float]  # The rule with a guarantee that was set before the review
     batch: int  # Look after each N documents (default 100)
@@ -635,7 +635,7 @@ class ValidateOptions(TypedDict, total=False):
     null_sample: File  # List of the documents that were drawn from the null set
     drawn_from: Several[File]  # What the coded documents, or those that --null-sample lists, were drawn from at random
     uncoded: Literal["against", "left-out"]  # Drawn documents without a code count against the bounds (default), or as not drawn
-    cluster_column: str  # Whole families or threads were drawn: the column of JUDGED that tells them
+    cluster_column: str  # Whole families or threads were drawn: the column of JUDGED that identifies them
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
@@ -645,7 +645,7 @@ class ValidateOptions(TypedDict, total=False):
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    show: Literal["all", "columns"]  # Print only one part in place of the answer: what the columns of JUDGED are taken for, and what each of its words counts as (columns)
+    show: Literal["all", "columns"]  # Print only one part instead of the answer: what the columns of JUDGED are taken for, and what each of its words counts as (columns)
     produced: Several[File]  # What was produced: N documents, n of them sampled at random, r of these relevant (N::r: all were reviewed), or the list of them; repeated: strata or volumes
     null: Several[Union[str, float]]  # N documents not produced, n of them sampled at random, r of these relevant: an elusion sample; repeated: strata
     fixed_size: bool  # The total size of several samples of the same documents was fixed in advance
@@ -654,9 +654,9 @@ class ValidateOptions(TypedDict, total=False):
     stratum: Several[Union[str, float]]  # A stratum of which a part was produced: N documents, n sampled, p of these produced, a relevant and produced, b relevant and not; repeated: further ones
     culled: Several[File]  # Left out before the review (search terms): N documents, n of them sampled, r relevant, or a list; adds end-to-end recall
     withheld: Several[File]  # Found and withheld (privileged), in neither --produced nor --null: N documents, n of them sampled, r relevant, or a list
-    null_overlap: Union[str, float]  # Documents that are in the control set and in the elusion sample, and the relevant ones of them
-    produced_overlap: Union[str, float]  # Documents that are in the control set and in the sample of the production, and the relevant ones of them
-    produced_since: File  # Documents that were produced since the sample of --null or --control was drawn, and the relevant ones of them
+    null_overlap: Union[str, float]  # Documents that are in the control set and in the elusion sample, and how many of them are relevant
+    produced_overlap: Union[str, float]  # Documents that are in the control set and in the sample of the production, and how many of them are relevant
+    produced_since: File  # Documents that were produced since the sample of --null or --control was drawn, and how many of them are relevant
     known_missed: int  # Documents not produced that are known to be relevant, in samples and elsewhere
     produced_qc: Union[str, float]  # A random part of the sample of the production was reviewed again: m1 of those coded relevant, u1 of them upheld; m0 of the others, o0 of them overturned
     null_qc: Union[str, float]  # A random part of the elusion sample was reviewed again, as in --produced-qc

@@ -26,6 +26,7 @@ struct interval_request {
 	bool by_rule;
 	bool labels;		     /* labels made these strata of one simple random sample */
 	struct yield_memory *yields; /* of other quantities of the same strata; NULL: none */
+	bool rough; /* errors of 1e-6 matter less than time: fewer single masses of sums */
 	/* An end is wanted if it is further out than this, and may be this if it is not; an open
 	 * one is not wanted. */
 	bool if_further;

@@ -3,7 +3,7 @@
 /*
  * The interval of a mean over topics, whose samples are independent of each other.
  *
- * "These topics": only the judgments were sampled. For a method with a posterior, the mean is a sum
+ * Only the judgments were sampled. For a method with a posterior, the mean is a sum
  * of independent terms, the topics' posteriors (core/stats/distribution/topic_sum.h). Measured
  * against all values enumerated, in standard deviations of the mean: exact for yields, for
  * precision of sets of one size and if there are few values; else 1e-6, but up to 1e-4 for two
@@ -11,9 +11,6 @@
  * that are evened out. For any other method, the distances of the ends from the estimates are added
  * in quadrature (Zou & Donner 2008, "Construction of confidence limits about effect measures: a
  * general approach"), which for normal intervals is the normal interval of the mean.
- *
- * "Topics like these": topics are drawn anew, with replacement, and in each a value from its
- * posterior. For methods with a posterior only.
  */
 #pragma once
 
@@ -27,12 +24,6 @@ struct topic_sample {
 	struct posterior *posterior; /* if the method has one, and several topics an estimate */
 };
 
-struct mean_request {
-	struct interval_request interval;
-	bool random_topics;
-	int64_t resamples; /* of topics */
-};
-
 /* nan if no topic has an estimate. */
 int interval_mean(const struct interval_method *m, const struct topic_sample *topics, size_t count,
-		  const struct mean_request *q, struct interval *out, struct err *e);
+		  const struct interval_request *q, struct interval *out, struct err *e);

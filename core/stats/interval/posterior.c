@@ -149,9 +149,10 @@ struct posterior *posterior_new(const struct posterior_model *m, enum quantity q
 	bool pair = quantity == QUANTITY_RECALL || quantity == QUANTITY_F;
 	enum yield_part first = quantity == QUANTITY_YIELD ? PART_ALL : PART_RETRIEVED;
 	p->remembered = m->yields != NULL;
-	p->retrieved = yield_for(m, first, fine, YIELD_EXACT_POINTS, e);
+	double exact_points = m->rough ? MASSES_BESIDE_WIDE : YIELD_EXACT_POINTS;
+	p->retrieved = yield_for(m, first, fine, exact_points, e);
 	if (p->retrieved && pair)
-		p->unretrieved = yield_for(m, PART_UNRETRIEVED, fine, YIELD_EXACT_POINTS, e);
+		p->unretrieved = yield_for(m, PART_UNRETRIEVED, fine, exact_points, e);
 	bool complete = p->retrieved && (!pair || p->unretrieved);
 	if (complete && pair) {
 		complete =
@@ -430,6 +431,7 @@ int posterior_interval(const struct posterior_model *m, const struct interval_re
 		return posterior_draw_interval(m, q, out, e);
 	struct posterior_model model = *m;
 	model.yields = q->yields;
+	model.rough = q->rough;
 	struct posterior *p = posterior_new(&model, q->quantity, q->beta, e);
 	if (!p)
 		return -1;

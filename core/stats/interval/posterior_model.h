@@ -46,6 +46,7 @@ struct posterior_model {
 	bool binomial;
 	bool weighted;		     /* sizes are documents times a weight */
 	struct yield_memory *yields; /* distributions that were made before; NULL: none */
+	bool rough;		     /* as in interval_request.h */
 };
 
 /*

@@ -204,8 +204,10 @@ static int interval_by_rule(struct repeated_samples *r, struct interval *out, st
 	return chosen_interval(by, &f, out, e) < 0 ? -1 : 1;
 }
 
-/* By the method that was named, or that of the rule for most samples. */
-static int interval_by_method(struct repeated_samples *r, struct interval *out, struct err *e)
+/* By the method that was named, or that of the rule for most samples; if it is wider than `most`,
+ * its ends may not be far enough out. */
+static int interval_by_method(struct repeated_samples *r, double most, struct interval *out,
+			      struct err *e)
 {
 	bool kept = r->kept[0][0] != NULL;
 	if (r->prior && r->method->by_sample && !kept)
@@ -222,7 +224,7 @@ static int interval_by_method(struct repeated_samples *r, struct interval *out, 
 		interval_force_ends(r->s, r->count, r->request->quantity, out);
 	for (int lower = 0; lower < 2 && r->bound[lower] != NULL; lower++) {
 		struct interval x;
-		if (end_is_unwanted(r->request, lower))
+		if (end_is_unwanted(r->request, lower) || out->upper - out->lower > most)
 			continue;
 		r->one[lower] = one_sided(r->request, *out, lower);
 		if (repeated_samples_interval(r->bound[lower], &x, e) < 0)
@@ -235,7 +237,7 @@ static int interval_by_method(struct repeated_samples *r, struct interval *out, 
 int repeated_samples_interval(struct repeated_samples *r, struct interval *out, struct err *e)
 {
 	int other = r->divided != NULL ? interval_by_rule(r, out, e) : 0;
-	return other == 0 ? interval_by_method(r, out, e) : other < 0 ? -1 : 0;
+	return other == 0 ? interval_by_method(r, INFINITY, out, e) : other < 0 ? -1 : 0;
 }
 
 /* Does the sample decide the end? It is then the limit of the quantity, which nothing is beyond. */
@@ -318,16 +320,16 @@ int repeated_samples_within(struct repeated_samples *r, double width, bool *out,
 	lower.ends.upper_p = lower.than = 1;
 	lower.if_further = compared;
 	r->request = compared ? &lower : asked;
-	int status = other < 0 ? -1 : other == 0 ? interval_by_method(r, &x, e) : 0;
+	int status = other < 0 ? -1 : other == 0 ? interval_by_method(r, width, &x, e) : 0;
 	r->request = asked;
 	*out = x.upper - x.lower <= width;
 	if (!compared || status < 0)
 		return status;
 	double end = near_above(near_above(x.lower + width)); /* it may be the end itself */
 	*out = end >= 1;
-	if (end < 1 && repeated_samples_beyond(r, end, false, out, e) < 0)
-		return -1;
-	return end < 1 && *out && r->bound[0] != NULL
-		       ? repeated_samples_beyond(r->bound[0], end, false, out, e)
-		       : 0;
+	if (end < 1)
+		status = repeated_samples_beyond(r, end, false, out, e);
+	if (end < 1 && *out && r->bound[0] != NULL && status == 0)
+		status = repeated_samples_beyond(r->bound[0], end, false, out, e);
+	return status;
 }

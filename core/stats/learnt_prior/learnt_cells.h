@@ -162,9 +162,9 @@ struct learnt_result {
 	double correlation; /* learnt, of the size of a topic and its recall; else nan */
 	double probability; /* of a difference: P(A > B) + P(equal)/2; else nan */
 	bool moved;	    /* an end was moved to the estimate */
+	bool mean;	    /* the estimate is the mean of the topics' own */
 	enum learnt_caution caution;
 };
 
 /* Nothing can be said. */
-static const struct learnt_result LEARNT_NOTHING = { NAN, { NAN, NAN }, NAN,	     NAN,
-						     NAN, false,	LEARNT_SOUND };
+static const struct learnt_result LEARNT_NOTHING = { NAN, { NAN, NAN }, NAN, NAN, NAN, 0, 0, 0 };

@@ -3,139 +3,9 @@
 #include "core/base/near.h"
 #include "core/stats/learnt_prior/effects_integral.h"
 #include "core/stats/learnt_prior/learnt_mean.h"
+#include "core/stats/learnt_prior/linear_mean.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/rmath.h"
-
-/* ---- a bound that stands alone ---- */
-
-/*
- * How far out a bound of a mean over topics lies that stands alone (--tail).
- *
- * A bound that is asked for with the probability a beyond it is computed with 4/5 of a. Quantiles
- * of a are right on average over truths and samples; those of 4/5 leave a margin for the single
- * truth (doc/coverage.md, "One-sided bounds of means"), and are 6 % further from the estimate at
- * a = .05. They never take the bound beyond the end of the interval with two ends of the same
- * confidence, which has a/2 beyond it. If few documents were seen, or few of large weights, the
- * bound by a may lie there already, since it has a whole document as prior where the interval has
- * half a document: then that is the bound.
- */
-
-/* The probability beyond a bound as it is computed, over that which was asked for. */
-static const double ONE_BOUND = 0.8;
-
-/* The bound: `plain` by the probability that was asked for, `wide` by that above, `both` the end of
- * the interval. */
-static double one_bound(bool lower, double plain, double wide, double both)
-{
-	return lower ? fmin(plain, fmax(wide, both)) : fmax(plain, fmin(wide, both));
-}
-
-/* ---- means of yields and of precisions ---- */
-
-/*
- * The mean over topics of a yield or of a precision, which are sums over the strata.
- *
- * With T topics, L = sum of w r with w = N/(n T) for a yield and N/(n N1 T) for a precision, N1
- * being the documents that are retrieved in the topic. L is unbiased, and it is the mean of the
- * topics' own estimates. Its variance is estimated without bias (Cochran 1977, section 5.4),
- *
- *     v = sum of w^2 n (1 - n/N) s^2,   s^2 = r (n-r) / (n (n-1)),
- *
- * with the rate p of its class (learnt_cells.h) and p(1-p) where n is 1. L lies between what was
- * seen and what is possible. p = (L - least)/(most - least) has the distribution of
- * n* = (most - least)/w documents, w being the mean weight of what is unseen, to which a prior adds
- * a relevant and b other documents once for all topics:
- *
- *     mean (p n* + a)/(n* + a + b),  variance (v n*^2 + a (1-p) + b p)/(n* + a + b)^2,
- *
- * v on the scale of p. A beta distribution of these moments gives an end. (a,b) is (1/4,1/2) for
- * the lower end and (1/2,1/4) for the upper; 1 instead of 1/2 for a bound that stands alone.
- */
-
-struct linear {
-	double value, least, most; /* least and most: what the sample leaves possible */
-	double variance;
-	double weight, size; /* sums over what is unseen: of weights, and of documents */
-};
-
-static void add_topic(struct linear *s, const struct learnt_topic *t, double topics)
-{
-	double unit = t->unit / topics;
-	for (size_t i = 0; i < t->cells; i++) {
-		const struct learnt_cell *c = &t->cell[i];
-		double n = c->sampled, r = c->relevant, open = c->size - n;
-		if (c->counted) {
-			s->least += unit * r;
-			s->most += unit * (open + r);
-		}
-		if (!(n > 0))
-			continue;
-		double w = unit * c->weight * c->size / n;
-		double spread = n > 1 ? r * (n - r) / (n * (n - 1)) : c->rate * (1 - c->rate);
-		s->value += w * r;
-		s->variance += w * w * n * (open / c->size) * spread;
-		s->weight += w * open;
-		s->size += open > 0 ? c->size : 0;
-	}
-}
-
-static double end_of(const struct linear *s, double quantile, double a, double b)
-{
-	double range = s->most - s->least, n = range / (s->weight / s->size);
-	double p = (s->value - s->least) / range, all = n + a + b;
-	double mean = (p * n + a) / all;
-	double v = s->variance / (range * range) * n * n + a * (1 - p) + b * p;
-	double k = fmax(mean * (1 - mean) / (v / (all * all)) - 1, 0.5);
-	return s->least + range * qbeta(quantile, mean * k, (1 - mean) * k, 1, 0);
-}
-
-/* The end with p beyond it and `more` documents against it. */
-static double end_beyond(const struct linear *s, bool lower, double p, double more)
-{
-	return lower ? end_of(s, p, 0.25, more) : end_of(s, 1 - p, more, 0.25);
-}
-
-/* `tail` is the probability beyond a bound of this level that stands alone. */
-static double linear_end(const struct linear *s, bool lower, double tail, bool alone)
-{
-	double both = end_beyond(s, lower, tail / 2, 0.5);
-	double wide = alone ? end_beyond(s, lower, ONE_BOUND * tail, 1) : both;
-	return one_bound(lower, end_beyond(s, lower, tail, 1), wide, both);
-}
-
-static void ends_of(const struct linear *s, const struct ends *ends, struct learnt_result *out)
-{
-	double near = NEAR_ROUNDING * s->most, beyond[2] = { 1 - ends->upper_p, ends->lower_p };
-	const bool alone = !(beyond[0] > 0 && beyond[1] > 0);
-	const bool open[2] = { s->value<s->most - near, s->value> s->least + near };
-	out->interval = (struct interval){ fmin(s->least, s->value), fmax(s->most, s->value) };
-	for (int lower = 0; lower < 2 && s->weight > 0; lower++) {
-		if (!open[lower] || !(beyond[lower] > 0))
-			continue;
-		double end = linear_end(s, lower, (alone ? 1 : 2) * beyond[lower], alone);
-		out->moved = out->moved || (lower ? end > s->value : end < s->value);
-		*(lower ? &out->interval.lower : &out->interval.upper) =
-			lower ? fmin(s->value, end) : fmax(s->value, end);
-	}
-}
-
-/* The cells have their rates. */
-static void linear_mean(const struct learnt_topic *topic, size_t count,
-			const struct learnt_request *q, struct learnt_result *out)
-{
-	struct linear s = { 0 };
-	double topics = 0;
-	for (size_t t = 0; t < count; t++)
-		topics += topic[t].unit > 0;
-	*out = LEARNT_NOTHING;
-	if (!(topics > 0))
-		return;
-	for (size_t t = 0; t < count; t++)
-		add_topic(&s, &topic[t], topics);
-	out->estimate = out->interval.lower = out->interval.upper = s.value;
-	if (s.most > s.least)
-		ends_of(&s, &q->ends, out);
-}
 
 /* ---- strata that differ in their weights ---- */
 
@@ -385,15 +255,13 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 	*out = LEARNT_NOTHING;
 	if (learnt_cells_pool(topic, count, e) < 0)
 		return -1;
-	if (learnt_is_linear(&q->of)) {
-		linear_mean(topic, count, q, out);
-		return 0;
-	}
 	size_t blank;
 	double seen = learnt_relevant_seen(topic, count, &blank);
 	bool needs_relevant = q->of.quantity == QUANTITY_RECALL || q->of.quantity == QUANTITY_F;
 	if (needs_relevant && !(seen > 0))
 		return 0;
+	if (linear_has(topic, count, &q->of))
+		return linear_mean(topic, count, q, out, e);
 	if (effect_groups_init(&x, topic, count, q, false, e) < 0)
 		return -1;
 	double share = learnt_model_share(topic, count);

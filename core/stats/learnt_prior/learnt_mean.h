@@ -6,11 +6,12 @@
  *
  * A prior that is harmless in one topic adds up over many: the interval of a mean over T topics
  * shrinks as 1/sqrt(T), the pull of the prior does not. So there is half a document of prior for
- * all topics together. A yield and a precision are linear, and their estimate is the mean of the
- * topics'. For recall and F topics have effects of their own whose spread is learnt
- * (topic_effects.h); the estimate is the median of the posterior, which lies inside of every
- * interval. They are means over the topics that have a relevant document; a topic of which none was
- * seen counts with its probability of having one.
+ * all topics together. A yield and a precision are linear, and so is F nearly if all that is
+ * retrieved was judged: their estimate is the mean of the topics' (linear_mean.h). For recall and
+ * other F topics have effects of their own whose spread is learnt (topic_effects.h); the estimate
+ * is the median of the posterior, which lies inside of every interval. They are means over the
+ * topics that have a relevant document; a topic of which none was seen counts with its probability
+ * of having one.
  *
  * Topics of which little was seen may be unlike the others, from which their recall is learnt. If s
  * is the part of the mean that the model decides (learnt_model_share()), the variance of a mean
@@ -36,7 +37,7 @@
  * expected documents, and none is seen in .08 of samples if 2.5 are expected: means of recall over
  * 5 topics covered .90 then, nearly all misses below.
  *
- * A bound that stands alone has a margin (learnt_mean.c), and a lower one allows for strata of
+ * A bound that stands alone has a margin (linear_mean.h), and a lower one allows for strata of
  * different weights (weight_skew_move()).
  */
 #pragma once

@@ -182,13 +182,11 @@ static int control_outcomes(struct planned_study *y, struct err *e)
 	const struct sampled_whole *c = y->p->control;
 	struct hypergeometric found = { 0 }, row = { 0 };
 	int64_t all = c->relevant[0] + c->relevant[1];
-	int status = hypergeometric_init(&found, y->n, e);
-	if (status == 0)
-		hypergeometric_set(&found, c->size, (double)all, y->n);
-	if (status == 0)
-		hypergeometric_trim(&found, LEFT_OUT);
-	if (status == 0)
-		status = hypergeometric_init(&row, found.last, e);
+	if (hypergeometric_init(&found, y->n, e) < 0)
+		return -1;
+	hypergeometric_set(&found, c->size, (double)all, y->n);
+	hypergeometric_trim(&found, LEFT_OUT);
+	int status = hypergeometric_init(&row, found.last, e);
 	for (int64_t m = found.last; status == 0 && m >= found.first; m--) {
 		hypergeometric_set(&row, all, (double)c->relevant[1], m);
 		hypergeometric_trim(&row, LEFT_OUT);
@@ -248,8 +246,10 @@ static int strata_outcomes(struct planned_study *y, bool all, struct err *e)
 	free(narrow);
 	if (status < 0)
 		return -1;
-	y->repeated = repeated_samples_new(p->reach.method, y->outcomes.strata, p->count,
-					   &p->reach.interval, e);
+	y->asked = p->reach.interval;
+	y->asked.rough = p->count > 2;
+	y->repeated =
+		repeated_samples_new(p->reach.method, y->outcomes.strata, p->count, &y->asked, e);
 	y->all = all && !y->wide &&
 		 outcomes_count(&y->outcomes) <=
 			 (p->count < 3 ? PLANNED_OUTCOMES : (double)p->samples);
@@ -337,10 +337,8 @@ static size_t point_at(const struct planned_study *y, size_t low, size_t high, d
 {
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
-		if (y->upto[middle] < p)
-			low = middle + 1;
-		else
-			high = middle;
+		bool is = y->upto[middle] < p;
+		*(is ? &low : &high) = middle + is;
 	}
 	return low;
 }

@@ -40,7 +40,8 @@ struct point {
 struct planned_study {
 	const struct planned_sample *p;
 	int64_t n;
-	struct outcomes outcomes; /* of strata */
+	struct outcomes outcomes;      /* of strata */
+	struct interval_request asked; /* of each */
 	struct repeated_samples *repeated;
 	size_t each; /* counts of an outcome */
 	size_t points, room;

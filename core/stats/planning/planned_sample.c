@@ -20,7 +20,8 @@ static const double LONG = 1.0 / 32, SHORT = 1.0 / 128;
 /* Longer ones of many strata, each of whose intervals takes longer. */
 static double stretch_of(const struct planned_sample *p, double stretch)
 {
-	return fmin(stretch * fmax(1, (double)p->count / 4), 1.0 / 16);
+	double many = fmax(1, (double)p->count / 4);
+	return fmin(stretch * many * many, 1.0 / 16);
 }
 
 /* One sample of one stratum: every outcome is looked at, exactly. */
@@ -40,7 +41,8 @@ static int probability_here(const struct planned_sample *p, int64_t n, double st
 		*out = share.probability;
 		return status;
 	}
-	int status = planned_study_init(&y, p, n, (size_t)p->samples, true, e);
+	int64_t points = p->samples / (p->count > 4 && stretch >= LONG ? 16 : 1);
+	int status = planned_study_init(&y, p, n, (size_t)points, true, e);
 	if (status == 0)
 		status = planned_study_probability(&y, stretch_of(p, stretch), out);
 	if (sampled != NULL)
@@ -92,7 +94,8 @@ static int best_share(struct planned_sample *p, int64_t n, struct err *e)
 		p->share = 0.5;
 		z = 0;
 	}
-	for (double step = 0.4; step > 0.15; step /= 2)
+	/* of many strata, each of whose intervals takes longer, in long steps alone */
+	for (double step = 0.4; step > (p->count > 4 ? 0.3 : 0.15); step /= 2)
 		for (int side = -1; side <= 1; side += 2)
 			for (double x = 0;;) {
 				double share = inverse_logit(z + side * step);

@@ -114,10 +114,8 @@ static double of_bound(struct study *y, bool rare, int64_t *border)
 	int64_t low = h->first, high = h->last + 1;
 	while (low < high) {
 		int64_t middle = low + (high - low) / 2;
-		if (reached(y, middle) == lower)
-			high = middle;
-		else
-			low = middle + 1;
+		bool is = reached(y, middle) == lower;
+		*(is ? &high : &low) = middle + !is;
 	}
 	*border = rare ? low : y->stratum.sampled - low + 1;
 	if (lower)

@@ -38,7 +38,7 @@ struct review_step {
 
 /* After a number of steps. */
 struct review_point {
-	int64_t judged, found;	    /* different documents, and the relevant ones of them */
+	int64_t judged, found;	    /* different documents, and how many of them are relevant */
 	int64_t reached;	    /* relevant documents of the control sample */
 	int64_t drawn, drawn_found; /* random draws, without the control sample */
 	size_t blocks;		    /* of random draws that have begun */

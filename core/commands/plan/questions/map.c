@@ -77,8 +77,7 @@ static const struct command_option options[] = {
 
 static void init(void *request)
 {
-	struct map_request *q = request;
-	run_request_init(&q->runs);
+	run_request_init(&((struct map_request *)request)->runs);
 }
 
 /* Which of topics, difference and power is to be found? */

@@ -497,15 +497,12 @@ static int draw(const struct recall_answer *a, struct picture *out, struct err *
 		const struct recall_line *l = &a->line[i];
 		struct recall_row r = row_of(a->q, l);
 		bool is_best = isnan(l->asked->share), shown = (targets || sizes) == is_best;
-		struct interval x = { l->expected.lower.value, l->expected.upper.value };
-		double figured =
-			t->tail == TAIL_BOTH ? l->expected.width.value : end_of(t->tail, x);
 		double n = (double)l->size, part = (double)l->stratum[0].sampled / n;
 		r.point = (struct curve_point){
 			.x = targets ? r.sample.target
 			     : sizes ? n
 				     : 100 * part,
-			.y = targets ? n : figured,
+			.y = targets ? n : planned_value(&l->shown, &l->expected).value,
 			.pale = sizes ? r.normal : NAN,
 			.marked = !targets && !sizes && is_best,
 		};

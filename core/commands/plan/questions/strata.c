@@ -30,10 +30,9 @@ OPTION_SETTER(add_stratum)
 	struct strata_plan_request *q = request;
 	const char *colon = strchr(text, ':');
 	const char *label = colon != NULL ? strchr(colon + 1, ':') : NULL;
-	size_t length = label != NULL ? (size_t)(label - colon) - 1 : strlen(text);
+	size_t length = label != NULL ? (size_t)(label - colon) - 1
+				      : strcspn(colon != NULL ? colon + 1 : "", ":");
 	double N = 0, p = 0;
-	if (colon != NULL && label == NULL)
-		length = strlen(colon + 1);
 	if (q->count == PLAN_STRATA_MAX)
 		return err_usage(e, "more than %d strata", PLAN_STRATA_MAX);
 	if (colon == NULL || (label != NULL && label[1] == '\0') ||

@@ -13,9 +13,9 @@ INTERVAL_METHOD = {
 	.manual =
 		"A topic's interval is that of bb-spread. In an interval of a mean over topics, "
 		"priors of each topic would add up, so there is half a document of prior for all "
-		"topics together. A yield and a precision have the mean of the topics as their "
-		"estimate, its unbiased variance, and a beta distribution between what was seen "
-		"and what is possible. For recall and F, size and recall of topics vary by a "
+		"topics together. A yield, a precision, and F if all that is retrieved was judged, "
+		"have the mean of the topics as their estimate, and a beta distribution between "
+		"what was seen and what is possible. For recall and other F, size and recall of topics vary by a "
 		"bivariate normal distribution on the logit scale, whose spread is learnt; the "
 		"estimate is the median of the posterior. The mean is over the topics that have a "
 		"relevant document: one in which none was seen counts with its probability of "

@@ -14,6 +14,6 @@ STOPPING_RULE = {
 	.name = "batch-precision",
 	.summary = "hardly anything in the last batch was relevant",
 	.manual = "Less than --batch-precision of the documents since the last look are relevant. "
-		  "Says nothing of recall: no guarantee.",
+		  "Says nothing about recall: no guarantee.",
 	.stops = stops,
 };

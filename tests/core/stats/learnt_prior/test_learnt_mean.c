@@ -766,6 +766,130 @@ static void a_stratum_that_is_cut_in_some_topics_has_one_rate(void **state)
 	assert_near(cut->rate * cut->size, rate * 400, 1e-12);
 }
 
+/* ---- topics of which only what was missed is not known ---- */
+
+/* Two equal topics, 40 of 100 retrieved documents relevant, nothing seen in 1:10 of the others. */
+static void nothing_missed_is_seen_by_hand(void **state)
+{
+	(void)state;
+	const struct topic t[2] = { { 100, 100, 40, 1000, 100, 0 },
+				    { 100, 100, 40, 1000, 100, 0 } };
+	/* one unseen document stands for 9 more, so 1800 are 200; 5/8 of a document, 1/4 of others.
+	 * Mean 5/8 / 200.875, variance 5/8 / 200.875^2, and k = mean (1 - mean) / variance - 1 */
+	double mean = 0.625 / 200.875, k = mean * (1 - mean) * 200.875 * 200.875 / 0.625 - 1;
+	double both = 1800 * qbeta(0.975, mean * k, (1 - mean) * k, 1, 0);
+	/* the bound alone, with a whole document, is further out */
+	double more = 1 / 201.25, l = more * (1 - more) * 201.25 * 201.25 - 1;
+	double alone = 1800 * qbeta(0.95, more * l, (1 - more) * l, 1, 0);
+	assert_true(alone > both);
+	/* the loss of F is linear in misses, 80/140^2 each, and half as much of the mean of two; F
+	 * is then that of as many misses in each topic */
+	struct learnt_result f = mean_of(t, 2, QUANTITY_F, 0.025, 0.975);
+	assert_float_equal(f.estimate, 80.0 / 140, 1e-12);
+	assert_float_equal(f.interval.upper, 80.0 / 140, 1e-12);
+	assert_float_equal(f.interval.lower, (float)(80 / (140 + alone / 2)), 1e-9);
+	struct learnt_result r = mean_of(t, 2, QUANTITY_YIELD, 0.025, 0.975);
+	assert_float_equal(r.interval.lower, 40, 1e-12);
+	assert_float_equal(r.interval.upper, (float)(40 + alone / 2), 1e-9);
+}
+
+/* With unequal rates the unseen document has the largest weight, within the power mean. */
+static void the_unseen_document_has_the_largest_weight(void **state)
+{
+	(void)state;
+	struct topic t[3] = { { 800, 800, 8, 6000, 15, 0 },
+			      { 800, 800, 80, 6000, 600, 0 },
+			      { 800, 800, 200, 6000, 600, 0 } };
+	struct learnt_result r = mean_of(t, 3, QUANTITY_YIELD, 0.025, 0.975);
+	double found = 8 + 80 + 200;
+	/* three documents of weight 400 - 1: -log(.05) of a Poisson variable of which none is seen
+	 */
+	assert_true(3 * r.interval.upper - found > 0.95 * -log(0.05) * 399);
+	assert_true(3 * r.interval.upper - found < 1.02 * -log(0.05) * 399);
+	/* of equal rates, their weight */
+	t[0].n0 = 600;
+	r = mean_of(t, 3, QUANTITY_YIELD, 0.025, 0.975);
+	assert_near(3 * r.interval.upper - found, -log(0.05) * 9, 0.2);
+}
+
+static void nothing_relevant_at_all(void **state)
+{
+	(void)state;
+	struct topic t[2] = { { 100, 100, 0, 1000, 100, 0 }, { 100, 100, 0, 1000, 100, 0 } };
+	assert_true(isnan(mean_of(t, 2, QUANTITY_F, 0.025, 0.975).estimate));
+	struct learnt_result r = mean_of(t, 2, QUANTITY_YIELD, 0.025, 0.975);
+	assert_float_equal(r.estimate, 0, 0);
+	assert_true(r.interval.upper > 13 && r.interval.upper < 14); /* 9 * -log(.05) / 2 */
+	/* what was missed is there, and nothing was found: F is 0 */
+	t[0].r0 = 1;
+	struct learnt_result f = mean_of(t, 2, QUANTITY_F, 0.025, 0.975);
+	assert_float_equal(f.interval.upper, 0, 0);
+	/* one topic of which nothing was seen counts for the lower end */
+	t[0] = (struct topic){ 100, 100, 50, 1000, 1000, 0 };
+	f = mean_of(t, 2, QUANTITY_F, 0.025, 0.975);
+	assert_float_equal(f.estimate, 100.0 / 150, 1e-12);
+}
+
+static double f_with(const struct topic *t, double missed)
+{
+	return 2.0 * t->r1 / (t->N1 + t->r1 + missed);
+}
+
+/*
+ * The least and the largest sum of F with so many more misses than were seen: one by one where they
+ * cost most, as each costs less than the one before; and all in one topic.
+ */
+static void range_of(const struct topic *t, size_t count, double more, double out[2])
+{
+	const double step = 0.125;
+	double m[8], sum = 0;
+	for (size_t i = 0; i < count; i++) {
+		m[i] = t[i].r0;
+		sum += f_with(&t[i], m[i]);
+	}
+	out[1] = 0;
+	for (size_t i = 0; i < count; i++)
+		out[1] = fmax(out[1], sum - f_with(&t[i], m[i]) + f_with(&t[i], m[i] + more));
+	for (; more > 0; more -= step) {
+		size_t at = 0;
+		double most = 0;
+		for (size_t i = 0; i < count; i++) {
+			double cost = f_with(&t[i], m[i]) - f_with(&t[i], m[i] + step);
+			at = cost > most ? i : at;
+			most = fmax(most, cost);
+		}
+		m[at] += step;
+		sum -= most;
+	}
+	out[0] = sum;
+}
+
+/* At one rate, as many misses as the upper end of all relevant documents says can make F what its
+ * lower end is. */
+static void ends_are_attained_together(void **state)
+{
+	(void)state;
+	unsigned seed = 58;
+	for (int file = 0; file < cases(400, 100); file++) {
+		struct topic t[8];
+		double found = 0, range[2];
+		size_t count = 3 + (size_t)(file % 6);
+		for (size_t i = 0; i < count; i++) {
+			int a = 4 + (int)(rand_r(&seed) % 60) * (1 + (int)(rand_r(&seed) % 4));
+			int seen = rand_r(&seed) % 4 == 0 ? (int)(rand_r(&seed) % 3) : 0;
+			t[i] = (struct topic){ 800, 800, a, 6000, 300, seen };
+			found += a + seen;
+		}
+		struct learnt_result y = mean_of(t, count, QUANTITY_YIELD, 0.025, 0.975);
+		struct learnt_result f = mean_of(t, count, QUANTITY_F, 0.025, 0.975);
+		double end = f.interval.lower * (double)count;
+		range_of(t, count, y.interval.upper * (double)count - found, range);
+		if (!(range[0] <= end && end <= range[1]))
+			fail_msg("file %d: %g is not within %g and %g", file, end, range[0],
+				 range[1]);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -775,6 +899,10 @@ int main(void)
 		cmocka_unit_test(nothing_seen_in_a_group_moves_the_end_that_it_pushes),
 		cmocka_unit_test(with_everything_judged_the_interval_is_the_value),
 		cmocka_unit_test(a_mean_yield_by_hand),
+		cmocka_unit_test(nothing_missed_is_seen_by_hand),
+		cmocka_unit_test(the_unseen_document_has_the_largest_weight),
+		cmocka_unit_test(nothing_relevant_at_all),
+		cmocka_unit_test(ends_are_attained_together),
 		cmocka_unit_test(a_bound_of_a_mean_yield_by_hand),
 		cmocka_unit_test(weights_have_the_sums_of_independent_draws),
 		cmocka_unit_test(a_stratum_that_is_cut_in_some_topics_has_one_rate),
