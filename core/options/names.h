@@ -10,7 +10,7 @@
 /* clang-format off */
 #define NAME_ALLOCATION "allocation", 0, "HOW", "How the sample is divided among strata: proportional, equal, neyman, best, A:B, or as FILE says"
 #define NAME_ALPHA "alpha", 0, "X,...", "Level of the test"
-#define NAME_ASSURANCE "assurance", 0, "X", "Probability that the sample, and every larger one, gives what is asked (default 0.8)"
+#define NAME_ASSURANCE "assurance", 0, "X", "Probability that the sample, and every larger one, gives what is asked (default 0.8)", REAL(BETWEEN(0, 1)), .usual = "0.8"
 #define NAME_BANDS "bands", 0, "K|CUT,...", "K bands of scores, of about as many documents each, or bands between these scores; band1 has the highest"
 #define NAME_BASELINE "baseline", 0, "RUN", "Differences from this run only: its name, its file, or a file of its scores by an earlier call"
 #define NAME_CI "ci", 0, "METHOD,...", "Confidence intervals by these methods"

@@ -70,7 +70,7 @@ const struct command_option target_options[] = {
 	  LIST(BETWEEN(0, 1)), TARGETS(target), .given = offsetof(struct plan_targets, bound_given),
 	  .more = "The bound is to be at least X with --tail=lower, at most X with "
 		  "--tail=upper." },
-	{ NAME_ASSURANCE, ASSURED, TARGETS(assurance),
+	{ NAME_ASSURANCE, TARGETS(assurance),
 	  .given = offsetof(struct plan_targets, assurance_given) },
 	{ NAME_SIZE,
 	  .here = "(what does a sample of N give, and how often does it reach the width or bound?)",

@@ -65,7 +65,6 @@ extern const struct command_option allocation_options[];
 #define SINGLE		 .set = option_single
 #define DOCUMENTS(least) LIST(WHOLES(least, PLAN_MOST_DOCUMENTS))
 #define RUN_HERE	 "(of --write-allocation; default retrieved; what it does not retrieve is -)"
-#define ASSURED		 REAL(BETWEEN(0, 1)), .usual = "0.8"
 
 /* Rules of questions about widths and bounds. */
 #define TARGET_RULES                                                                                              \

@@ -36,7 +36,7 @@ static const struct command_option options[] = {
 		  "The interval is for topics like these (random, the default), or these",
 		  "Of these, a sample of documents is judged."),
 	  AT(random), .usual = "random", .own = true },
-	{ NAME_ASSURANCE, ASSURED, AT(safety), GIVEN(safety_given),
+	{ NAME_ASSURANCE, AT(safety), GIVEN(safety_given),
 	  .more = "Here it is the confidence of the upper limit of the standard deviation, Bonett's (2006), "
 		  "for the columns `safe`." },
 	{ OPTION_TOPIC_COST, AT(price.topic), GIVEN(priced),
@@ -69,9 +69,7 @@ static const struct command_option options[] = {
 
 static void init(void *request)
 {
-	struct map_request *q = request;
-	run_request_init(&q->runs);
-	q->price.judgment = 1;
+	run_request_init(&((struct map_request *)request)->runs);
 }
 
 static const struct option_rule rules[] = {
@@ -103,6 +101,7 @@ static int check_plan_map(void *request, struct err *e)
 	const struct number_list *list = q->list;
 	bool topics = list[LIST_TOPICS].count > 0, judgments = list[LIST_JUDGMENTS].count > 0;
 	q->these = !q->random;
+	q->price.judgment = 1;
 	if (topics && list[LIST_DIFFERENCE].count > 0 && list[LIST_POWER].count > 0)
 		return err_usage(e, "--topics, --difference and --power leave nothing to compute");
 	if (list[LIST_WIDTH].count > 0 && topics && judgments)

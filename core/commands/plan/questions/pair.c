@@ -51,7 +51,7 @@ static const struct command_option options[] = {
 	  SET_BY(set_both) },
 	{ NAME_YIELD, DOCUMENTS(1), SINGLE, AT(yield) },
 	{ HEADING("What is asked:") },
-	{ NAME_ASSURANCE, ASSURED, AT(targets.assurance) },
+	{ NAME_ASSURANCE, AT(targets.assurance) },
 	{ NAME_SIZE, .here = "(how often does a sample of N find the better one?)",
 	  LIST(WHOLES(2, 1e8)), AT(targets.size) },
 	{ NAME_LEVEL, REAL(BETWEEN(0.5, 1)), AT(targets.level), .repeat = REPEAT_LAST,
