@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "core/base/slice.h"
 #include "core/options/former.h"
-#include "core/options/lists.h"
 
 /* "now --name", "now --name=WORD" or "now --name=%s", with its value; without a dash: it is left
  * out, and this says why */
