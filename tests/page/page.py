@@ -117,6 +117,7 @@ def in_firefox(page, path, native, folder, cases):
         forms.validations(other, native, random.Random(31), cases)
         exports.tools(other, native, os.path.join(folder, "firefox"))
         reviewers.reviewers(other, native, os.path.join(folder, "firefox"))
+        recipes.recipes(other, native, os.path.join(folder, "firefox"))
     print("page: Firefox answers as Chromium does, in seven panels")
 
 

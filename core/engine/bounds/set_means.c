@@ -70,8 +70,8 @@ static const char all_alike[] =
 	"for these topics alone";
 
 static const char few_heavy[] =
-	"the relevant documents seen in the run differ so much in what they stand for that they tell no "
-	"more than two a topic would that stand for the same: the interval of the mean F may lie too low";
+	"the stratum of the lowest rate decides the mean F, as few of the run's relevant documents were "
+	"seen there: the interval may lie too low, unless more documents of that stratum are judged";
 
 /*
  * What is asked.

@@ -35,7 +35,7 @@
  *
  * c being a + 1, shared among the strata of a topic by their sizes. So it lies where documents were
  * found if all topics were sampled at one rate, and has the largest weight if rates differ. Such
- * ends of F and of a yield have 5/8 for 1/2 (doc/coverage.md, "Screened topics").
+ * ends of F and of a yield have 5/8 for 1/2 (doc/coverage.md, "Means of sampled judgments").
  */
 #pragma once
 
