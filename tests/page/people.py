@@ -63,7 +63,7 @@ NAMELESS = """() => Array.from(document.querySelectorAll("input:not([type=file])
 .filter((one) => one.labels.length === 0 && !one.ariaLabel).map((one) => one.id)"""
 TWICE = """() => { const all = Array.from(document.querySelectorAll("[id]"), (one) => one.id);
 return all.filter((id, i) => all.indexOf(id) !== i); }"""
-KEYS = [("ArrowRight", 39, "plan"), ("ArrowRight", 39, "draw"), ("End", 35, "stop"), ("ArrowRight", 39, "validate"), ("ArrowLeft", 37, "stop"), ("Home", 36, "validate")]
+KEYS = [("ArrowRight", 39, "plan"), ("ArrowRight", 39, "draw"), ("End", 35, "agree"), ("ArrowRight", 39, "validate"), ("ArrowLeft", 37, "agree"), ("Home", 36, "validate")]
 
 
 def fill(page, values):
