@@ -22,7 +22,7 @@ MISTAKES = [
     ({**PRODUCED, **NULL, "level": "100"}, "level", "from 1 to 99.9 %"),
     ({**PRODUCED, **NULL, "null-1-sampled": "0", "null-1-relevant": "0"}, "null-1-sampled", "at least one document"),
     ({**PRODUCED, **NULL, "collection-documents": "5"}, "collection-documents", "are 1,000,000"),
-    ({**PRODUCED, **NULL, "qc-null-relevant": "10", "qc-null-upheld": "3"}, "qc-null-relevant", "of 9 coded relevant"),
+    ({**PRODUCED, **NULL, "qc-null-relevant": "10", "qc-null-upheld": "3"}, "qc-null-relevant", "9 coded relevant"),
     ({**PRODUCED, **NULL, "qc-null-other": "600", "qc-null-overturned": "3", "looks": "several"}, "looks", "second review"),
     ({**PRODUCED, **NULL, "round-1-sampled": "5", "round-1-relevant": "6"}, "round-1-relevant", "Only 5"),
     ({**CONTROL, "collection-documents": "1000000", "control-found": "81"}, "control-found", "more than the 80"),
