@@ -48,7 +48,7 @@ const report = {};
 		const heads = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
 		const rows = new Map([...table.tBodies[0].rows].map((row) => [row.cells[0].textContent.trim(), row.cells]));
 		const shown = MAIN.filter(([name]) => rows.has(name)).slice(0, 3).map(([name, side]) => {
-			const cell = (head) => rows.get(name)[heads.indexOf(head)]?.textContent.trim() ?? '';
+			const cell = (head) => rows.get(name)[heads.findIndex((one) => one === head || one.endsWith(` % ${head}`))]?.textContent.trim() ?? '';
 			const other = side === 'from' ? ` to ${page.percent(cell('to'))}` : '';
 			return element('div', {}, element('dt', {}, name), element('dd', { class: 'value' }, page.percent(cell('estimate'))),
 				/\d/.test(cell(side)) ? element('dd', {}, `${side} ${page.percent(cell(side))}${other}`) : null);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The experiments slopes and later_runs: their truths, by awk, and what they refuse.
+# The experiments slopes, later_runs and sets_over_topics: their truths, by awk, and what they refuse.
 
 load ../support/helper
 
@@ -36,4 +36,10 @@ truth() # EXPERIMENT KEY=VALUE...: of each line
 		for (t = 0; t < 20; t++) { k = t % 3 + 1; found = hit[k] + 3; p += found / 100 / 20; f += 2 * found / (100 + found + R[k] + 39) / 20 }
 		printf "P %.6f F %.6f", p, f }')
 	assert_equal "$(truth later_runs topics=20 | head -2 | tr '\n' ' ')" "$expected "
+}
+
+@test "sets over topics: of two topics with 48 and 72 found, four missed in each of 2000" {
+	# 8 of 4000 are missed, which 60 of 2000 judged make 0.24 expected; recall is the mean of 48/52 and 72/76
+	assert_equal "$(truth sets_over_topics world=few quantity=recall,elusion topics=2 | head -2 | tr '\n' ' ')" 'recall 0.935223 elusion 0.002000 '
+	experiment_refuses 64 "--world: 'x' is not one of review, unequal ... (--help)" sets_over_topics world=x
 }

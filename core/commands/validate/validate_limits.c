@@ -6,14 +6,6 @@
  */
 #include "core/commands/validate/validate.h"
 
-static bool all_counted(const struct validation *x)
-{
-	for (size_t i = 0; i < x->figures; i++)
-		if (!x->figure[i].counted)
-			return false;
-	return true;
-}
-
 static void add_limit(struct report *out, const char *text)
 {
 	buffer_print(report_text(out, REPORT_POINT), "%s", text);
@@ -72,6 +64,9 @@ void validation_limits(struct report *out, const struct validate_request *q,
 		"sample counts for all documents that it stands for.",
 		q->word);
 	add_limit(out, q->question.counts.culled.count > 0 ? with_culled : without_culled);
-	if (!all_counted(x))
+	bool counted = true;
+	for (size_t i = 0; i < x->figures; i++)
+		counted = counted && x->figure[i].counted;
+	if (!counted)
 		add_about_samples(out, q);
 }

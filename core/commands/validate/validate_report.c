@@ -54,13 +54,19 @@ static size_t find_columns(struct column out[5], enum tail tail, const struct va
 	return count;
 }
 
+/* Beside one-sided bounds, a two-sided interval has its level in the heading. */
 static void begin_table(struct report *out, const char *title, const char *first,
-			const struct column *column, size_t columns)
+			const struct column *column, size_t columns, double level)
 {
 	report_table(out, IN_PAPER | IN_PAGE, title);
 	report_column(out, first, CELLS_TEXT, 22);
-	for (size_t k = 0; k < columns; k++)
-		report_column(out, column[k].heading, CELLS_NUMBER, 11);
+	for (size_t k = 0; k < columns; k++) {
+		char heading[40];
+		bool two_sided = columns == 5 && (k == 1 || k == 2);
+		snprintf(heading, sizeof heading, two_sided ? "%2$g %% %1$s" : "%1$s",
+			 column[k].heading, 100 * level);
+		report_column(out, heading, CELLS_NUMBER, 11);
+	}
 }
 
 static void add_cells(struct report *out, const struct validation_figure *f,
@@ -77,7 +83,7 @@ static void add_figures(struct report *out, const struct validate_request *q,
 	struct column column[5];
 	size_t columns = find_columns(column, q->tail, &x->figure[0], m);
 	begin_table(out, "Estimates and bounds", report_is(out, IN_TEXT) ? "" : "figure", column,
-		    columns);
+		    columns, q->question.level);
 	for (size_t i = 0; i < x->figures; i++) {
 		find_columns(column, q->tail, &x->figure[i], m);
 		report_cell(out, "%s", figure_label(q, &x->figure[i]).text);
@@ -104,7 +110,7 @@ static void add_strata(struct report *out, const struct validate_request *q,
 		if (first) {
 			report_space(out);
 			begin_table(out, "Relevant share of each stratum", "share in stratum",
-				    column, columns);
+				    column, columns, level);
 		}
 		report_cell(out, "%.*s", (int)x->design.name[i].length, x->design.name[i].at);
 		add_cells(out, &f, column, columns, validation_digits(q, x));

@@ -18,12 +18,7 @@ struct sentences {
 	struct buffer *b;
 };
 
-static struct rounded count(int64_t value)
-{
-	return rounded_count((double)value, TO_NEAREST);
-}
-
-#define COUNT(value) count(value).text
+#define COUNT(value) rounded_count((double)(value), TO_NEAREST).text
 
 /* ---- counts ---- */
 

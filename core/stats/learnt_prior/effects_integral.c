@@ -186,7 +186,9 @@ static int product_init(struct product *x, const struct effects *m, struct err *
 		rule++;
 	int covariance = effects_spreads(m->data);
 	double square[EFFECT_PARAMETERS] = { 0 }, sum = 0;
-	*x = (struct product){ .parameters = m->parameters, .total = 1, .keep = rule->keep };
+	/* without points of less weight, intervals of shares of kinds were .02 too narrow */
+	double keep = fmin(rule->keep, m->data->share ? 5e-4 : 1);
+	*x = (struct product){ .parameters = m->parameters, .total = 1, .keep = keep };
 	for (int i = 0; i < m->parameters; i++) {
 		int nodes = i < rule->groups ? rule->nodes : i < rule->groups + covariance ? 3 : 1;
 		if (effect_nodes_init(&x->nodes[i], nodes, e) < 0)

@@ -75,12 +75,6 @@ static int posterior_of(struct effect_groups *x, struct learnt_known *known, str
 	return result;
 }
 
-/*
- * Distances from the median of a difference of recall: recall may bend more sharply with the size
- * of topics than a square does (doc/coverage.md, "Recall that bends").
- */
-static const double WIDER = 1.05;
-
 static int difference_of_groups(struct effect_groups *x, const struct learnt_request *q,
 				struct learnt_result *out, struct err *e)
 {
@@ -88,7 +82,11 @@ static int difference_of_groups(struct effect_groups *x, const struct learnt_req
 	int result = posterior_of(x, q->known, &v, e);
 	if (result != 0)
 		return result < 0 ? -1 : 0;
-	double median = skewed_quantile(&v, 0.5), wider = x->factor ? WIDER : 1;
+	/*
+	 * Distances from the median of a difference of recall: recall may bend more sharply with
+	 * the size of topics than a square does (doc/coverage.md, "Recall that bends").
+	 */
+	double median = skewed_quantile(&v, 0.5), wider = x->factor ? 1.05 : 1;
 	v.variance *= wider * wider;
 	v.third *= wider * wider * wider;
 	v.mean += median - skewed_quantile(&v, 0.5);

@@ -21,7 +21,7 @@ counts=(--produced=40000:1000:700 --null='coded not relevant=150000:500:12' --nu
 # (in strata without end, qbeta(c(.025, .975), c(12, 13), c(489, 488)): 0.01246124 0.04154762)
 @test "a stratum with a name has a row, with exact bounds of its own" {
 	run "$STRAT_EVAL" validate "${counts[@]}"
-	assert_line 'share in stratum          estimate        from          to    at least     at most'
+	assert_line 'share in stratum          estimate   95 % from     95 % to    at least     at most'
 	assert_line 'coded not relevant          0.0240      0.0124      0.0416      0.0139      0.0386'
 	assert_line 'not reviewed               0.00250    0.000813     0.00582    0.000987     0.00525'
 	assert_line --partial 'strata: exact limits (hypergeometric) of each by itself, level 95 %; that all'

@@ -443,7 +443,7 @@ coherent()
 	assert_success
 	sed '/^For the report/,$d' <<<"$output" >table
 	diff table - <<'END'
-                          estimate        from          to    at least     at most
+                          estimate   95 % from     95 % to    at least     at most
 richness                    0.0346      0.0326      0.0379      0.0328      0.0373
 relevant                    34,600      32,650      37,818      32,882      37,269
 relevant, produced          31,000      31,000      31,000      31,000      31,000
