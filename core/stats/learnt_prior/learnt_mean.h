@@ -28,7 +28,7 @@
  * One topic may seem to have more than half of the relevant documents, and ten times as many as the
  * others on the mean. Then the variance of a mean recall is 1.5 times as large: without that, with
  * one topic of six that is 50 times as large and of half the recall, intervals covered .917
- * (doc/coverage.md, "One large topic").
+ * (doc/coverage.md, "One large topic, rich topics").
  *
  * No end lies inside the bound of the same level that stands alone, which has a whole document as
  * prior: it is moved out to it. If nothing relevant was seen in one of the two groups, in all
