@@ -39,11 +39,11 @@ if [ -d "$data/robust03" ]; then
 fi
 if [ -f "$data/robust04/ap.csv" ]; then
 	cut -d, -f1,10-26 "$data/robust04/ap.csv" >seventeen.csv
-	table 'Seventeen systems' compare --format=latex --matrix seventeen.csv
+	table 'Seventeen systems' compare --format=latex --scores=seventeen.csv
 fi
 # names that LaTeX would take for commands
 printf 'topic,a_1 & $^2$,50%% #[x]~{y}\\\n1,.1,.2\n2,.2,.4\n3,.4,.5\n' >names.csv
-table 'Names' compare --format=latex --matrix names.csv
+table 'Names' compare --format=latex --scores=names.csv
 printf '%s\n' '\end{document}' >>tables.tex
 
 if ! pdflatex -interaction=nonstopmode -halt-on-error tables.tex >output.txt 2>&1; then

@@ -67,3 +67,24 @@ static inline int slice_compare(struct slice a, struct slice b)
 		return order;
 	return (a.length > b.length) - (a.length < b.length);
 }
+
+/* Walks the words of a text, or of NULL, with blanks between: false at the end. */
+static inline bool next_word(const char **rest, struct slice *word)
+{
+	if (*rest == NULL)
+		return false;
+	*rest += strspn(*rest, " ");
+	*word = (struct slice){ *rest, strcspn(*rest, " ") };
+	*rest += word->length;
+	return word->length > 0;
+}
+
+/* Whether one of the words of a text, or of NULL, is this one. */
+static inline bool words_have(const char *words, const char *one)
+{
+	struct slice word;
+	while (next_word(&words, &word))
+		if (slice_equal(word, slice_of(one)))
+			return true;
+	return false;
+}

@@ -7,7 +7,6 @@
 #include "core/engine/shard/shard_file.h"
 #include "core/help/help.h"
 #include "core/main/arguments.h"
-#include "core/options/rules.h"
 #include "core/output/provenance.h"
 
 /* The list of options and what the command adds to it. */
@@ -112,8 +111,7 @@ int command_start(const struct command *c, int argc, char **argv, const struct o
 	output_warn(out, &w.notes, setting_find(w.setting, w.settings, "quiet-warnings") != NULL);
 	if (result == 0 && (w.version || w.brief || w.help)) {
 		result = print_instead(c, &w, program, out, e);
-	} else if (result == 0 &&
-		   (result = option_rules_check(c->table, w.setting, w.settings, e)) == 0) {
+	} else if (result == 0) {
 		command_line(&line, c->table, w.setting, w.settings);
 		struct output own = *out;
 		own.asked = (struct answered){ c->table, line.text, w.setting, w.settings };

@@ -99,7 +99,10 @@ static void print_option(const struct command_option *o)
 		flow_break(&f, HELP_COLUMN);
 	else
 		f.column += printf("%*s", f.column < HELP_COLUMN ? HELP_COLUMN - f.column : 3, "");
-	flow_text(&f, o->help);
+	char text[1024];
+	snprintf(text, sizeof text, "%s%s%s", o->help, o->here != NULL ? " " : "",
+		 o->here != NULL ? o->here : "");
+	flow_text(&f, text);
 	putchar('\n');
 }
 

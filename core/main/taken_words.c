@@ -4,6 +4,7 @@
 #include "core/base/number.h"
 #include "core/base/system.h"
 #include "core/main/arguments.h"
+#include "core/options/rules.h"
 
 bool option_is_known(const struct command_table *t, const char *name)
 {
@@ -59,6 +60,9 @@ int words_take(struct words *w, const struct option_place *p, const char *text, 
 
 int words_check(struct words *w, struct err *e)
 {
-	bool answers = !w->help && !w->version;
-	return answers && w->table->check != NULL ? w->table->check(w->request, e) : 0;
+	if (w->help || w->version)
+		return 0;
+	if (option_rules_check(w->table, w->setting, w->settings, e) < 0)
+		return -1;
+	return w->table->check != NULL ? w->table->check(w->request, e) : 0;
 }

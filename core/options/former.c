@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "core/base/slice.h"
 #include "core/options/former.h"
 
 /* "now --name", "now --name=WORD" or "now --name=%s", with its value; without a dash: it is left
@@ -11,7 +12,7 @@
 static const struct former {
 	const char *command; /* the answer is for it alone, and for its questions; NULL: for all */
 	const char *option;  /* that had the value `name`; NULL: `name` is an option */
-	const char *name;
+	const char *name;    /* or several, with blanks between */
 	const char
 		*answer; /* whole, with what to type instead; or NOW and that, if it works still */
 } formers[] = {
@@ -40,8 +41,9 @@ static const struct former {
 	{ "sample", NULL, "buckets", NOW "--show=buckets" },
 	{ "compare", NULL, "leaderboard", NOW "--show=leaderboard" },
 	{ "compare", NULL, "by-topic", NOW "--query_eval_wanted" },
-	{ "simulate coverage", NULL, "by-truth", NOW "--query_eval_wanted" },
-	{ "simulate sampling", NULL, "by-run", NOW "--query_eval_wanted" },
+	{ "simulate", NULL, "by-truth by-run", NOW "--query_eval_wanted" },
+	{ "simulate bootstrap", NULL, "sizes", NOW "--topics=%s" },
+	{ "simulate coverage", NULL, "looks", NOW "--peeks=%s" },
 	{ "simulate sampling", NULL, "hold-out-count", NOW "--hold-out=%s" },
 	{ "simulate sampling", NULL, "draw-from", NOW "--Max_retrieved_per_topic=%s" },
 	{ "simulate bootstrap", NULL, "with-replacement", NOW "--topic-scope=random" },
@@ -52,12 +54,31 @@ static const struct former {
 	{ "", NULL, "sort",
 	  "--sort: gone; name that measure first: -m P.10 -m map; --format=csv keeps "
 	  "the order of the files" },
+	{ NULL, NULL, "matrix", NOW "--scores=%s" },
+	{ "compare", NULL, "judged-matrix", NOW "--judged-scores=%s" },
+	{ "compare", NULL, "judged-column",
+	  "--judged-column: gone; --judged-scores=FILE#COLUMN, with the FILE of --scores" },
+	{ "compare", NULL, "baseline-scores", NOW "--baseline=%s" },
 	{ NULL, NULL, "bands-of",
 	  "--bands-of: gone; bands are of all topics, or give cuts: --bands=0.2,0.5" },
 	{ NULL, NULL, "over",
 	  "--over: gone; intervals are over topics, and of one topic (--topic=T) over its documents" },
 	{ "agree", NULL, "shared-runs",
 	  NOW "what happens: runs that not all files have are left out" },
+	{ "plan", NULL, "collection", NOW "--Number_docs_in_coll=%s" },
+	{ "plan", NULL, "prevalence", NOW "--richness=%s" },
+	{ "plan labels", NULL, "production", NOW "--retrieved=%s" },
+	{ "plan pair", NULL, "retrieved recall both-recall runs",
+	  "--retrieved, --recall, --both-recall and --runs: gone here; plan pair "
+	  "--system=A=N:RECALL --system=B=N:RECALL --both=N:RECALL --yield=N" },
+	{ "plan strata", NULL, "retrieved", NOW "--retrieved-stratum=%s" },
+	{ "plan strata", NULL, "unretrieved", NOW "--unretrieved-stratum=%s" },
+	{ "plan map", NULL, "these-topics", NOW "--topic-scope=these" },
+	{ "plan map", NULL, "safety", NOW "--assurance=%s" },
+	{ "plan map", NULL, "judgments", NOW "--size=%s" },
+	{ "plan", NULL, "judgment-cost",
+	  "--judgment-cost: gone; --topic-cost is in judgments: 20 and 2 a judgment are --topic-cost=10" },
+	{ "plan pilot", NULL, "depth", NOW "--pool-depth=%s" },
 	{ "plan", NULL, "exact",
 	  "--exact: gone; sums are exact by themselves where there are few outcomes: leave it out" },
 	{ "plan", NULL, "on-average",
@@ -84,7 +105,7 @@ static const struct former *find(const char *command, const char *option, const 
 		const struct former *f = &formers[i];
 		if ((option == NULL) == (f->option == NULL) &&
 		    (option == NULL || strcmp(option, f->option) == 0) &&
-		    strcmp(name, f->name) == 0 && is_of(command, f->command))
+		    words_have(f->name, name) && is_of(command, f->command))
 			return f;
 	}
 	return &none;

@@ -18,25 +18,6 @@ bool next_item(const char **rest, struct slice *item)
 	return true;
 }
 
-bool next_word(const char **rest, struct slice *word)
-{
-	if (*rest == NULL)
-		return false;
-	*rest += strspn(*rest, " ");
-	*word = (struct slice){ *rest, strcspn(*rest, " ") };
-	*rest += word->length;
-	return word->length > 0;
-}
-
-bool words_have(const char *words, const char *one)
-{
-	struct slice word;
-	while (next_word(&words, &word))
-		if (slice_equal(word, slice_of(one)))
-			return true;
-	return false;
-}
-
 bool method_is_known(const char *name)
 {
 	return interval_find(name) != NULL || ranking_method_find(name) != NULL;

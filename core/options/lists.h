@@ -12,15 +12,11 @@
 #include "core/stats/topics/mean_interval.h"
 
 /*
- * Walks a text with commas, or with blanks, between its items: true and the next item, or false at
- * the end. `rest` begins as the text, or as NULL for none. Between two commas, and behind the last
- * one, there is an empty item; an empty text has one, too. No word is empty.
+ * Walks a text with commas between its items: true and the next item, or false at the end. `rest`
+ * begins as the text, or as NULL for none. Between two commas, and behind the last one, there is an
+ * empty item; an empty text has one, too.
  */
 bool next_item(const char **rest, struct slice *item);
-bool next_word(const char **rest, struct slice *word);
-
-/* Whether one of the words of a text, or of NULL, is this one. */
-bool words_have(const char *words, const char *one);
 
 enum { LIST_MAX = 256 };
 

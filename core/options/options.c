@@ -290,6 +290,20 @@ static int store_whole(const struct command_option *o, void *at, int64_t value)
 	return 0;
 }
 
+int option_single(const struct command_option *o, void *request, const char *text, struct err *e)
+{
+	struct number_list list;
+	void *at = (char *)request + o->at;
+	if (option_numbers(o, slice_of(text), &list, e) < 0)
+		return -1;
+	if (list.count > 1)
+		return err_usage(e, "--%s=%.100s: give one number here", o->name, text);
+	if (o->field != FIELD_REAL)
+		return store_whole(o, at, (int64_t)list.value[0]);
+	*(double *)at = list.value[0];
+	return 0;
+}
+
 bool option_meant_whole(const char *text, double *x)
 {
 	char plain[32];

@@ -13,6 +13,7 @@
 #include "core/base/buffer.h"
 #include "core/base/nearest.h"
 #include "core/options/lists.h"
+#include "core/options/names.h"
 #include "core/options/output_formats.h"
 
 enum option_type {
@@ -70,6 +71,7 @@ struct command_option {
 	char letter;	      /* behind -; 0: there is none */
 	const char *argument; /* as help names it; NULL: it takes none */
 	const char *help;     /* one line, without a full stop */
+	const char *here;     /* what this command adds to it, behind a blank; or NULL */
 	const char *same_as;  /* this is another name, not shown, of the option with that name */
 	const char *meant_by; /* words that people type for it, which are only suggestions; or NULL
 			       */
@@ -274,6 +276,9 @@ struct option_name option_name(const struct command_option *o);
 /* Numbers with commas between, in place of what the list had. Each number at most once. */
 int option_numbers(const struct command_option *o, struct slice text, struct number_list *list,
 		   struct err *e);
+
+/* A setter, of a list that may have one number here. */
+int option_single(const struct command_option *o, void *request, const char *text, struct err *e);
 
 /* One number in the range of the option. */
 int option_number(const struct command_option *o, struct slice text, double *value, struct err *e);

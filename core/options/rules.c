@@ -85,11 +85,14 @@ static int complain(const struct call *c, const struct option_rule *r, const str
 {
 	struct buffer b = { 0 };
 	struct condition x;
-	const char *list = r->needs,
-		   *before = other != NULL ? " cannot be combined with " : " needs ";
+	bool always = r->when[0] == '\0';
+	const char *list = r->needs, *before = always	       ? ""
+					       : other != NULL ? " cannot be combined with "
+							       : " needs ";
 	if (r->says != NULL)
 		return err_usage(e, "%s", r->says);
-	print_condition(&b, when);
+	if (!always)
+		print_condition(&b, when);
 	if (other != NULL) {
 		buffer_print(&b, "%s", before);
 		print_condition(&b, other);
@@ -99,8 +102,8 @@ static int complain(const struct call *c, const struct option_rule *r, const str
 		print_condition(&b, &x);
 		before = strchr(list, '|') != NULL ? ", " : " or ";
 	}
-	if (r->why != NULL)
-		buffer_print(&b, ": %s", r->why);
+	const char *why = r->why != NULL ? r->why : "";
+	buffer_print(&b, "%s%s%s", always ? " is missing" : "", why[0] != '\0' ? ": " : "", why);
 	int result = b.failed ? err_memory(e) : err_usage(e, "%s", b.text);
 	buffer_release(&b);
 	return result;
@@ -112,7 +115,7 @@ int option_rules_check(const struct command_table *t, const struct setting *s, s
 	const struct call c = { t, s, settings };
 	for (const struct option_rule *r = t->rule; r != NULL && r->when != NULL; r++) {
 		struct condition when, other;
-		if (!any_holds(&c, r->when, &when))
+		if (r->when[0] != '\0' && !any_holds(&c, r->when, &when))
 			continue;
 		if (r->needs != NULL && !any_holds(&c, r->needs, &other))
 			return complain(&c, r, &when, NULL, e);

@@ -10,7 +10,8 @@
  *
  * A condition is the name of an option: it was given; or a name and a value: it was given with this
  * value, or the value is its default; or WORDS: something that is no option was given. Several are
- * joined by '|': one of them holds. A '!' before a condition: it does not hold.
+ * joined by '|': one of them holds. A '!' before a condition: it does not hold. A row with an empty
+ * condition is about every call: { "", .needs = "size" } says what is missing.
  */
 #pragma once
 

@@ -167,12 +167,12 @@ bool is_ir_metadata(const char *path)
 static void add_evaluation(struct buffer *b, const struct answered *a,
 			   const struct buffer *baselines)
 {
-	const struct setting *s = setting_find(a->setting, a->settings, "baseline-scores");
+	const struct setting *s = setting_find(a->setting, a->settings, "baseline");
 	buffer_print(b, "research goal:\n  evaluation:\n");
 	add_measures(b, a);
 	if (baselines->length > 0)
 		buffer_print(b, "    baseline:\n%s", baselines->text);
-	if (s != NULL)
+	else if (s != NULL)
 		add_text(b, "    baseline:\n    - ", shown_file_name(s->value));
 	if (a->table->name[0] != '\0')
 		add_test(b, a);

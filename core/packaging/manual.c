@@ -169,7 +169,8 @@ static void print_option(const struct command_option *o)
 	static const char this[] = "Print this"; /* in the help, that is the help */
 	const char *help = o->help;
 	bool is_this = strncmp(help, this, strlen(this)) == 0;
-	char last = help[strlen(help) - 1];
+	const char *end = o->here != NULL ? o->here : help;
+	char last = end[strlen(end) - 1];
 	printf(".It");
 	if (o->letter != 0)
 		printf(" Fl %c", o->letter);
@@ -184,6 +185,10 @@ static void print_option(const struct command_option *o)
 	if (is_this)
 		put_text(&w, "Print the options", false);
 	put_text(&w, help + (is_this ? strlen(this) : 0), true);
+	if (o->here != NULL) {
+		put(&w, ' ');
+		put_text(&w, o->here, true);
+	}
 	if (last != '.' && last != '?')
 		put(&w, '.');
 	end_line(&w);

@@ -104,7 +104,7 @@
 			const scores = list.of('scores');
 			if (scores.length > 0)
 				return scores.length < list.items.length ? { need: 'A table of scores is compared alone. Remove the other files, or say what they are.' }
-					: { args: ['compare', ...options.filter((word, i) => word !== '-m' && options[i - 1] !== '-m'), `--matrix=${scores[0].path}`], used: scores };
+					: { args: ['compare', ...options.filter((word, i) => word !== '-m' && options[i - 1] !== '-m'), `--scores=${scores[0].path}`], used: scores };
 			const found = together(list, value, 2, 'Drop a file of judgments and two runs into this window, or choose them.');
 			return found.need !== undefined ? found : { ...found, args: ['compare', ...options.includes('-m') ? [] : found.usual, ...options, ...found.args] };
 		},

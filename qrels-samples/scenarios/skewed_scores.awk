@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Writes a matrix of skewed scores, for strat_eval simulate bootstrap --matrix=FILE.
+# Writes a matrix of skewed scores, for strat_eval simulate bootstrap --scores=FILE.
 #
 #	awk -v a=0.3 [-v topics=2000] -f skewed_scores.awk > FILE
 #

@@ -378,10 +378,10 @@ for count in 50000 100000; do
 	many_topics $count
 	t=$dir/topics.$count
 	for ((round = 0; round < rounds; round++)); do
-		sample "judged-matrix $count" "$strat_eval" compare --jobs=1 --matrix="$t.labels" \
-			--judged-matrix="$t.people"
+		sample "judged-matrix $count" "$strat_eval" compare --jobs=1 --scores="$t.labels" \
+			--judged-scores="$t.people"
 		sample "agreement $count" "$strat_eval" agree --jobs=1 -R csv -q "$t.judges"
-		sample "groups $count" "$strat_eval" compare --jobs=1 --quiet-warnings --test=t --ci=t --matrix="$t.labels" \
+		sample "groups $count" "$strat_eval" compare --jobs=1 --quiet-warnings --test=t --ci=t --scores="$t.labels" \
 			--topic-groups="$t.groups"
 	done
 done
@@ -503,7 +503,7 @@ for name in judged-matrix agreement groups; do
 	bound "$name: 100,000 topics / 50,000" \
 		"$(calculate "${cpu_time["$name 100000"]} / ${cpu_time["$name 50000"]}")" 2.6 x
 done
-bound 'compare --judged-matrix: 100,000 topics' "${cpu_time["judged-matrix 100000"]}" 0.5 s
+bound 'compare --judged-scores: 100,000 topics' "${cpu_time["judged-matrix 100000"]}" 0.5 s
 for name in csv jsonl; do
 	bound "compare --scores: 200,000 items, $name" "${cpu_time["items $name"]}" 1 s
 done

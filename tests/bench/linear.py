@@ -257,13 +257,13 @@ def commands():
     add("compare: runs", 6, lambda n: ["compare"] + FEW + [qrels(10, 10)] + runs(n, 10, 10), PAIRS)
     add("compare --baseline: runs", 20, lambda n: ["compare", "--baseline=run0"] + FEW + [qrels(10, 20)] + runs(n, 10, 20))
     add("compare --gate: topics", 500, lambda n: ["compare", "--gate=0.1", "--baseline=run0"] + FEW + [qrels(n, 5)] + runs(2, n, 5))
-    add("compare --baseline-scores: topics", 500, lambda n: earlier(n, 1))
-    add("compare --baseline-scores: runs", 10, lambda n: earlier(50, n))
-    add("compare --matrix: topics", 500, lambda n: ["compare"] + FEW + ["--matrix", matrix("m", n, 3)])
-    add("compare --matrix --baseline: systems", 20, lambda n: ["compare", "--baseline=S0"] + FEW + ["--matrix", matrix("m", 20, n)])
-    add("compare --judged-matrix: topics", 1000, lambda n: ["compare", "--matrix=" + matrix("m", n, 2), "--judged-matrix=" + matrix("j", n, 2, 3)])
+    add("compare --baseline: topics", 500, lambda n: earlier(n, 1))
+    add("compare --baseline: runs", 10, lambda n: earlier(50, n))
+    add("compare --scores: topics", 500, lambda n: ["compare"] + FEW + ["--scores", matrix("m", n, 3)])
+    add("compare --scores=--baseline: systems", 20, lambda n: ["compare", "--baseline=S0"] + FEW + ["--scores", matrix("m", 20, n)])
+    add("compare --judged-scores: topics", 1000, lambda n: ["compare", "--scores=" + matrix("m", n, 2), "--judged-scores=" + matrix("j", n, 2, 3)])
     add("compare --topic-strata: strata", 500, lambda n: [
-        "compare", "--matrix=" + matrix("m", 4 * n, 2), "--judged-matrix=" + matrix("j", 4 * n, 2, 1),
+        "compare", "--scores=" + matrix("m", 4 * n, 2), "--judged-scores=" + matrix("j", 4 * n, 2, 1),
         "--topic-strata=" + write("strata", ["topic,stratum"] + [f"{t},s{t // 4}" for t in range(4 * n)])])
     add("compare -R csv --labels: documents", 1000, lambda n: ["compare"] + ONE + labelled(n) + [docs("other", range(0, 4 * n, 5))])
     add("compare -R nuggets: topics", 200, lambda n: ["compare"] + FEW + nuggets(n, 3) + [
@@ -324,7 +324,7 @@ def merged(topics, shards):
 def earlier(topics, count):
     """Runs, and the scores of a run that is not there any more."""
     old = ["-q", "--manifest=-", "--format=csv", "-m", "map", qrels(topics, 5), run("old", topics, 5, 1)]
-    return ["compare"] + FEW + ["-m", "map", "--baseline-scores=" + written("scores", old), "qrels"] + runs(count, topics, 5)
+    return ["compare"] + FEW + ["-m", "map", "--baseline=" + written("scores", old), "qrels"] + runs(count, topics, 5)
 
 
 # ---- costs ----------------------------------------------------------------------------------------------------------
@@ -403,7 +403,7 @@ def bytes_table(chosen):
     over = 0
     big = [(name, 100 * n, make) for name, n, _, make in chosen if name.endswith(", topics")]
     big += [(name, 60 * n, make) for name, n, _, make in chosen if name.startswith("a workbook")]
-    big += [(name, 20 * n, make) for name, n, _, make in chosen if name == "compare --matrix: topics"]
+    big += [(name, 20 * n, make) for name, n, _, make in chosen if name == "compare --scores: topics"]
     if big:
         print(f"\n{'for each byte beyond %d million and %d MB' % (FREE[0] / 1e6, FREE[1] / 1e6):<46} {'MB':>7} {'instructions':>12} {'memory':>7}  met")
     for case in big:

@@ -101,7 +101,7 @@ def main(program, folder):
     with open(table, "w") as out:
         quoted = ['"' + name.replace('"', '""') + '"' for name in NAMES]
         print(",".join(["topic", *quoted]), *(f"{t},.{t},.{t + 1},.{t * 7 % 5}" for t in range(1, 9)), sep="\n", file=out)
-    names = write(program, folder, "names", "compare", "--format=html", "--matrix", table)
+    names = write(program, folder, "names", "compare", "--format=html", "--scores", table)
     with Browser() as browser:
         opens(browser, runs)
         look(browser, runs)
@@ -114,7 +114,7 @@ def main(program, folder):
         print("browser: 6 pages are valid, load nothing, sort and copy")
         if os.path.exists(DATA + "/robust04/ap.csv"):
             path = write(program, folder, "large", "compare", "--format=html", "-q", "--baseline=sys12",
-                         "--matrix", DATA + "/robust04/ap.csv")  # fmt: skip
+                         "--scores", DATA + "/robust04/ap.csv")  # fmt: skip
             # the least of several, as other programs may run beside it
             seconds = min(opens(browser, path) for _ in range(5))
             cells = browser.run("""document.querySelector("details.wide tbody").querySelectorAll("td").length""")

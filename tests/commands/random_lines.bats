@@ -42,7 +42,7 @@ lines() { # COUNT SEED
 
 @test "what is not there is left out, not nan: a check of no claim, ranks of a table" {
 	printf 'topic,A,B,C\n1,0.1,0.2,0.3\n2,0.5,0.2,0.1\n3,0.9,0.4,0.2\n4,0.3,0.1,0.6\n' >scores.csv
-	"$STRAT_EVAL" compare --matrix=scores.csv --format=csv >csv
+	"$STRAT_EVAL" compare --scores=scores.csv --format=csv >csv
 	run ! grep -q p_check csv
 	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,A,20,8,5\n1,b,-,60,9,2\n' >table.csv
 	run --separate-stderr "$STRAT_EVAL" -R table table.csv

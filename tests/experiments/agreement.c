@@ -74,7 +74,7 @@ static const struct command_option keys[] = {
 	{ "topics", 0, "N,...", "Topics in a sample (default 5,10,20,50)", LIST(WHOLES(2, MOST)),
 	  AT(topics) },
 	{ "method", 0, "NAME", "Of default, t and documents", WORD(methods), AT(method) },
-	{ OPTION_LEVEL("intervals"), AT(level) },
+	{ OPTION_LEVEL, AT(level) },
 	{ OPTION_SAMPLES("Samples (default 10000)"), AT(effort.samples) },
 	{ .include = effort_options, AT(effort) },
 	{ 0 },

@@ -48,7 +48,8 @@ struct clusters_question {
 #define AT(member) OPTION_AT(struct clusters_question, member)
 
 static const struct command_option keys[] = {
-	{ OPTION_SIZES("Families of a sample (default 100,400)"), AT(sizes) },
+	{ "sizes", 0, "N,...", "Families of a sample (default 100,400)", LIST(WHOLES(2, 1000000)),
+	  AT(sizes) },
 	{ "families", 0, "KIND,...",
 	  "Of alone, pairs, mixed, long and steep (default: mixed and long)", NAMES(kinds),
 	  AT(kind) },
@@ -59,7 +60,7 @@ static const struct command_option keys[] = {
 	{ "strata", 0, NULL,
 	  "Half of the families are drawn from those with a retrieved document, half from the others",
 	  AT(strata) },
-	{ OPTION_LEVEL("intervals"), AT(level) },
+	{ OPTION_LEVEL, AT(level) },
 	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples) },
 	{ .include = effort_options, AT(effort) },
 	{ 0 },

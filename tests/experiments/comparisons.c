@@ -23,8 +23,10 @@ static const char *const part_names[] = { "both", "equal", "true", NULL };
 static const char *const twin_names[] = { "none", "all", "fifth", NULL };
 
 static const struct command_option keys[] = {
-	{ OPTION_MATRIX, AT(asked.matrix) },
-	{ OPTION_SIZES("Topics in a sample (default 50)"), AT(sizes) },
+	{ "matrix", 0, "FILE", "Scores in CSV, a row for each topic and a column for each system",
+	  .type = OPTION_FILE, AT(asked.matrix) },
+	{ "sizes", 0, "N,...", "Topics in a sample (default 50)", LIST(WHOLES(2, 1000000)),
+	  AT(sizes) },
 	{ "systems", 0, "K", "Systems in a comparison, drawn anew for each sample (default 10)",
 	  WHOLE(2, 10000), AT(systems) },
 	{ "baseline", 0, NULL, "Compare the others with the first system drawn, not all pairs",
@@ -53,7 +55,7 @@ static const struct command_option keys[] = {
 	  ADDED_TEXTS, AT(way) },
 	{ "part", 0, "WHICH", "both, equal (family error), or true (the rest)", WORD(part_names),
 	  AT(part) },
-	{ OPTION_LEVEL("tests and intervals"), AT(level) },
+	{ OPTION_LEVEL, AT(level) },
 	{ OPTION_RESAMPLES, AT(resamples) },
 	{ OPTION_SAMPLES("Samples of each size (default 1000)"), AT(effort.samples) },
 	{ .include = effort_options, AT(effort) },

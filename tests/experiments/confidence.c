@@ -19,7 +19,8 @@ struct confidence_asked {
 #define AT(member) OPTION_AT(struct confidence_asked, member)
 
 static const struct command_option keys[] = {
-	{ OPTION_SIZES("Topics in a draw (default: all topics, once)"), AT(sizes) },
+	{ "sizes", 0, "N,...", "Topics in a draw (default: all topics, once)",
+	  LIST(WHOLES(2, 1000000)), AT(sizes) },
 	{ OPTION_DEPTH, AT(asked.pilot.depth) },
 	{ .include = file_options, AT(asked.files) },
 	{ OPTION_SAMPLES("Draws of topics, for each size (default 10)"), AT(asked.effort.samples) },

@@ -44,13 +44,14 @@ struct gate_asked {
 #define AT(member) OPTION_AT(struct gate_asked, member)
 
 static const struct command_option keys[] = {
-	{ OPTION_SIZES("Topics in a sample (default 25,50)"), AT(sizes) },
+	{ "sizes", 0, "N,...", "Topics in a sample (default 25,50)", LIST(WHOLES(2, 1000000)),
+	  AT(sizes) },
 	{ "pairs", 0, "N", "Pairs of runs, in this order (default 2000)", WHOLE(1, 1000000),
 	  AT(pairs) },
 	{ "percent", 0, "X",
 	  "The margin is in % of the mean of the baseline, of pairs that lose at most X %",
 	  REAL(ABOVE_TO(0, 100)), AT(percent) },
-	{ OPTION_LEVEL("gate"), AT(level) },
+	{ OPTION_LEVEL, AT(level) },
 	{ OPTION_SAMPLES("Samples of topics of each pair (default 1000)"), AT(effort.samples) },
 	{ .include = effort_options, AT(effort) },
 	{ 0 },

@@ -54,7 +54,8 @@ static const struct command_option options[] = {
 	{ "depth", 0, "K", "A run retrieves its first K documents of a topic (default 100)",
 	  WHOLE(1, 1000000000), AT(depth), .usual = "100" },
 	{ HEADING("What is drawn:") },
-	{ OPTION_SIZES("Documents of a sample (default 100,400)"), AT(sizes), .usual = "100,400" },
+	{ "sizes", 0, "N,...", "Documents of a sample (default 100,400)", LIST(WHOLES(2, 1000000)),
+	  AT(sizes), .usual = "100,400" },
 	{ "production", 0, "N,...",
 	  "And samples in which N documents of the first run are judged on average (default 20)",
 	  LIST(WHOLES(1, 1000000)), AT(production), .usual = "20" },
@@ -71,7 +72,7 @@ static const struct command_option options[] = {
 	{ OPTION_LABEL_KINDS, AT(kind) },
 	{ "ci", 0, "METHOD", "Interval method (default: as in an evaluation)", ADDED_METHODS,
 	  AT(methods) },
-	{ OPTION_LEVEL("intervals"), AT(level) },
+	{ OPTION_LEVEL, AT(level) },
 	{ "draws", 0, "N",
 	  "Intervals from N Monte Carlo draws, as in an evaluation (default: they are computed; "
 	  "diff-F of large sets takes long)",

@@ -38,8 +38,10 @@ struct power_figures {
 #define AT(member) OPTION_AT(struct power_asked, member)
 
 static const struct command_option keys[] = {
-	{ OPTION_MATRIX, AT(asked.matrix) },
-	{ OPTION_SIZES("Topics in a sample (default 25,50,100)"), AT(sizes) },
+	{ "matrix", 0, "FILE", "Scores in CSV, a row for each topic and a column for each system",
+	  .type = OPTION_FILE, AT(asked.matrix) },
+	{ "sizes", 0, "N,...", "Topics in a sample (default 25,50,100)", LIST(WHOLES(2, 1000000)),
+	  AT(sizes) },
 	{ "effects", 0, "X,...", "Effect sizes of pairs of systems (default 0.25,0.35,0.5)",
 	  LIST(FROM_TO(0, 1)), AT(effects) },
 	{ OPTION_SAMPLES("Samples of each size (default 1000)"), AT(effort.samples) },

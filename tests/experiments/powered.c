@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How often intervals of compare --judged-matrix cover the mean over topics like these, with good
+ * How often intervals of compare --judged-scores cover the mean over topics like these, with good
  *and bad scores by labels (core/stats/regression/powered_mean.h; doc/coverage.md).
  *
  * Scores by people are made up, so that their mean is known:
@@ -52,14 +52,16 @@ struct powered_question {
 #define AT(member) OPTION_AT(struct powered_question, member)
 
 static const struct command_option keys[] = {
-	{ OPTION_MATRIX, AT(matrix) },
+	{ "matrix", 0, "FILE", "Scores in CSV, a row for each topic and a column for each system",
+	  .type = OPTION_FILE, AT(matrix) },
 	{ "judged-matrix", 0, "FILE",
 	  "Scores by people, of the same systems and topics; those of matrix are by labels",
 	  .type = OPTION_FILE, AT(judged) },
 	{ "topics", 0, "N", "Topics with a score by labels (default 50)", WHOLE(4, 100000),
 	  AT(topics) },
-	{ OPTION_SIZES("Topics with a score by people, too (default 5,10,25)"), AT(sizes) },
-	{ OPTION_LEVEL("intervals"), AT(level) },
+	{ "sizes", 0, "N,...", "Topics with a score by people, too (default 5,10,25)",
+	  LIST(WHOLES(2, 1000000)), AT(sizes) },
+	{ OPTION_LEVEL, AT(level) },
 	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples) },
 	{ .include = effort_options, AT(effort) },
 	{ 0 },

@@ -67,7 +67,7 @@ static const struct command_option keys[] = {
 	{ "again", 0, "X",
 	  "Share of either code that is reviewed again, at least one document (default 0.25)",
 	  REAL(ABOVE_TO(0, 1)), AT(again) },
-	{ OPTION_LEVEL("bounds"), AT(level) },
+	{ OPTION_LEVEL, AT(level) },
 	{ OPTION_SAMPLES("Samples (default 1000)"), AT(effort.samples) },
 	{ .include = effort_options, AT(effort) },
 	{ 0 },

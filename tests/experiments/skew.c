@@ -23,8 +23,10 @@ struct skew_asked {
 #define AT(member) OPTION_AT(struct skew_asked, member)
 
 static const struct command_option keys[] = {
-	{ OPTION_MATRIX, AT(asked.matrix) },
-	{ OPTION_SIZES("Topics in a sample (default 5,10,20)"), AT(sizes) },
+	{ "matrix", 0, "FILE", "Scores in CSV, a row for each topic and a column for each system",
+	  .type = OPTION_FILE, AT(asked.matrix) },
+	{ "sizes", 0, "N,...", "Topics in a sample (default 5,10,20)", LIST(WHOLES(2, 1000000)),
+	  AT(sizes) },
 	{ OPTION_TOPIC_SCOPE("Draw topics from these (default), or random ones: with replacement",
 			     NULL),
 	  AT(with_replacement) },

@@ -61,7 +61,7 @@ static const struct command_option options[] = {
 	  .usual = "500" },
 	{ OPTION_BATCH, AT(batch) },
 	{ OPTION_TARGET, AT(rules.target) },
-	{ OPTION_LEVEL("rules"), AT(level) },
+	{ OPTION_LEVEL, AT(level) },
 	{ OPTION_BATCH_PRECISION, AT(rules.precision) },
 	{ OPTION_BUDGET, AT(rules.budget) },
 	{ HEADING("How:") },

@@ -46,7 +46,7 @@ def recall(r):
 
 
 def strata(r):
-    return ["strata", "--retrieved=%d:%s" % (r.choice(SIZES), r.choice(SHARES)), "--unretrieved=%d:%s" % (r.choice(SIZES), r.choice(SHARES)),
+    return ["strata", "--retrieved-stratum=%d:%s" % (r.choice(SIZES), r.choice(SHARES)), "--unretrieved-stratum=%d:%s" % (r.choice(SIZES), r.choice(SHARES)),
             r.choice(["--width=0.2", "--bound=0.6", "--size=500"])]
 
 

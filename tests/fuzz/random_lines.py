@@ -276,11 +276,11 @@ class Line:
         for t in range(self.size(1, 2, 5, 6, 20, 50)):
             base = r.random()
             rows.append([t + 1] + ["" if r.random() < 0.01 else base if r.random() < flat else round(r.random() * self.size(1, 1, 0), 3) for _ in range(runs)])
-        args = ["compare", "--resamples=100", "--matrix=" + self.write("matrix.csv", rows)]
+        args = ["compare", "--resamples=100", "--scores=" + self.write("matrix.csv", rows)]
         if r.random() < 0.4:
             args += ["--baseline=r0"] + self.maybe(0.7, "--gate" + r.choice(["", "=0.1", "=5%", "=noninferior:0.1", "=noninferior:2%"]))
         if r.random() < 0.15:
-            args += ["--judged-matrix=" + self.write("people.csv", [rows[0]] + r.sample(rows[1:], self.size(1, (len(rows) + 1) // 2 - 1, len(rows) - 1)))]
+            args += ["--judged-scores=" + self.write("people.csv", [rows[0]] + r.sample(rows[1:], self.size(1, (len(rows) + 1) // 2 - 1, len(rows) - 1)))]
         return args + self.maybe(0.3, "--adjust=" + r.choice(VALUES["adjust"])) + self.maybe(0.2, "--simultaneous") + self.maybe(0.2, "--ranks") + \
             self.maybe(0.3, "--ci=" + r.choice(MEAN_METHODS)) + self.maybe(0.3, "--test=" + r.choice(VALUES["test"])) + self.maybe(0.3, "--level=" + r.choice(LEVELS))
 
@@ -339,7 +339,7 @@ class Line:
             ["elusion", "--null=%d" % n, "--elusion=" + share, r.choice(["--bound=0.02", "--bound=0.3", "--size=50"])], ["precision", "--retrieved=%d" % n, "--precision=" + share, bound],
             ["richness", "-N", str(n), "--richness=" + share, bound], ["control", "-N", str(n), "--prevalence=" + share, "--recall=" + r.choice(["0.4", "1"]), bound],
             ["topics", "--effect=" + r.choice(["0.01", "0.3", "1"]), r.choice(["--power=0.8", "--topics=%d" % self.size(1, 20, 1000)])],
-            ["strata", "--retrieved=%d:%s" % (n, share), "--unretrieved=%d:%s" % (self.size(1, 1000, 10**5), share), r.choice(["--width=0.3", "--bound=0.6"]), "--samples=100"],
+            ["strata", "--retrieved-stratum=%d:%s" % (n, share), "--unretrieved-stratum=%d:%s" % (self.size(1, 1000, 10**5), share), r.choice(["--width=0.3", "--bound=0.6"]), "--samples=100"],
             ["labels", "-N", str(n), "--production=%d" % self.size(1, n), "--sensitivity=%s" % share, "--specificity=0.9", "--size=%d" % self.size(1, 200)],
         ])
         return ["plan"] + question + self.maybe(0.3, "--level=" + r.choice(LEVELS)) + self.maybe(0.2, "--tail=" + r.choice(["lower", "upper"])) + self.maybe(0.2, "--assurance=0.8") if question[0] not in ("topics", "labels") else ["plan"] + question

@@ -22,7 +22,7 @@ MISTAKES = [
     ({**PRODUCED, **NULL, "level": "100"}, "level", "from 1 to 99.9 %"),
     ({**PRODUCED, **NULL, "null-1-sampled": "0", "null-1-relevant": "0"}, "null-1-sampled", "at least one document"),
     ({**PRODUCED, **NULL, "collection-documents": "5"}, "collection-documents", "are 1,000,000"),
-    ({**PRODUCED, **NULL, "qc-null-relevant": "10", "qc-null-upheld": "3"}, "qc-null-relevant", "of 9 coded relevant"),
+    ({**PRODUCED, **NULL, "qc-null-relevant": "10", "qc-null-upheld": "3"}, "qc-null-relevant", "9 coded relevant"),
     ({**PRODUCED, **NULL, "qc-null-other": "600", "qc-null-overturned": "3", "looks": "several"}, "looks", "second review"),
     ({**PRODUCED, **NULL, "round-1-sampled": "5", "round-1-relevant": "6"}, "round-1-relevant", "Only 5"),
     ({**CONTROL, "collection-documents": "1000000", "control-found": "81"}, "control-found", "more than the 80"),
@@ -63,7 +63,7 @@ NAMELESS = """() => Array.from(document.querySelectorAll("input:not([type=file])
 .filter((one) => one.labels.length === 0 && !one.ariaLabel).map((one) => one.id)"""
 TWICE = """() => { const all = Array.from(document.querySelectorAll("[id]"), (one) => one.id);
 return all.filter((id, i) => all.indexOf(id) !== i); }"""
-KEYS = [("ArrowRight", 39, "plan"), ("ArrowRight", 39, "draw"), ("End", 35, "stop"), ("ArrowRight", 39, "validate"), ("ArrowLeft", 37, "stop"), ("Home", 36, "validate")]
+KEYS = [("ArrowRight", 39, "plan"), ("ArrowRight", 39, "draw"), ("End", 35, "agree"), ("ArrowRight", 39, "validate"), ("ArrowLeft", 37, "agree"), ("Home", 36, "validate")]
 
 
 def fill(page, values):

@@ -69,7 +69,7 @@ END
 @test "battery.sh: lines without their data are skipped, and nothing to compare is no success" {
 	mkdir -p data/here
 	cp "$ROOT/qrels-samples/tiny/qrels" data/here/
-	printf '%s\n' 'data/here/qrels alpha.run' 'data/away/qrels alpha.run' 'compare --matrix=data/away/x.csv' >lines
+	printf '%s\n' 'data/here/qrels alpha.run' 'data/away/qrels alpha.run' 'compare --scores=data/away/x.csv' >lines
 	STRAT_EVAL_DATA=data run "$battery" "$STRAT_EVAL" "$STRAT_EVAL"
 	assert_success
 	assert_output '3 lines: 1 equal, 0 different, 2 skipped for want of data'

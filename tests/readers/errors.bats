@@ -414,7 +414,7 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 		-R probs --pool=@1 judgments @2
 		compare qrels @1 @2
 		compare --scores @1 @2
-		compare --matrix=@1 --topic=@@2
+		compare --scores=@1 --topic=@@2
 		merge @1 @2
 		sample --size=2 @1 @2
 		sample --size=2 --judged=@1 @2
@@ -423,7 +423,7 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 		sample --design=strata --allocation=@1 @2
 		plan map @1 @2
 		plan map --scores @1 @2
-		plan map --matrix=@1 --topic=@@2
+		plan map --scores=@1 --topic=@@2
 		plan pilot @1 @2 run
 		plan pilot qrels @1 @2
 		simulate coverage --scenario=@1,@2

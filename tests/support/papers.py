@@ -24,7 +24,7 @@ SMALL = {
     "plan pilot": FILES + " --sizes=1,2,4 --reach=0.6,0.8",
     "simulate coverage": "--scenario=small --realizations=2 --ci=normal",
     "simulate sampling": f"--depths=2 --samples=2 -m map {FILES} qrels-samples/comparison/fused.run",
-    "simulate bootstrap": "--sizes=5 --samples=3 --resamples=100 --ci=slogit,t",
+    "simulate bootstrap": "--topics=5 --samples=3 --resamples=100 --ci=slogit,t",
 }
 SHORT = {
     "i < 1000": "i < 3",

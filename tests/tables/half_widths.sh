@@ -23,7 +23,7 @@ for frame in 100 1000000; do
 		for size in 20 40 100 200; do
 			strat_eval sample -M $frame --size=$size --seed="$seed" --judged="$qrels" --no-comments \
 				--quiet-warnings "$@" | awk -F, -v OFS=, '$3 == "" { $3 = 0 } 1' >"$work/sample.csv"
-			strat_eval plan map -R csv --quiet-warnings --topics="$topics" --judgments=20,40,100,200 \
+			strat_eval plan map -R csv --quiet-warnings --topics="$topics" --size=20,40,100,200 \
 				--format=csv "$work/sample.csv" "$@" | sed "s/^/$frame,$size,/"
 		done
 	done

@@ -11,12 +11,19 @@
 
 #define AT(member) OPTION_AT(struct agree_request, member)
 
+/* Of NULL the words are meant. */
+OPTION_SETTER(set_scores)
+{
+	struct agree_request *q = request;
+	q->scores_are_words = q->scores_are_words || text == NULL;
+	return text != NULL ? text_list_add(&q->scores, text, e) : 0;
+}
+
 static const struct command_option options[] = {
 	{ HEADING("What is compared:") },
-	{ "measure", 'm', "NAME[.PARAMETERS]",
-	  "Measure to order the runs by (default map, of samples statAP); repeated: measures on one "
-	  "file of judgments or scores",
-	  .own = true, .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
+	{ NAME_MEASURE, .own = true,
+	  .here = "(default map, of samples statAP; several: on one file of judgments or scores)",
+	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "It must be averaged over topics. The default of scores is the only measure of the "
 		  "file." },
 	{ "b-measure", 0, "NAME[.PARAMETERS]", "Measure for B and the others (default: as for A)",
@@ -28,9 +35,7 @@ static const struct command_option options[] = {
 	  ADDED_FILES, AT(also),
 	  .more = "All judges stand in one table, and the differences between them have intervals, too: "
 		  "is B closer to A than C is? The topics are those that all have." },
-	{ "scores", 0, "FILE",
-	  "Scores of all runs, instead of judgments and runs; repeated: A, B, and more judges",
-	  .type = OPTION_FILES, .repeat = REPEAT_EACH, AT(scores),
+	{ OPTION_SCORES, .set = set_scores, .repeat = REPEAT_EACH, AT(scores),
 	  .more = "A leaderboard with topics: a matrix (CSV with a line for each topic and a column for each run), or one "
 		  "score a line: with a header or as JSON run, topic, measure and value; without one `run measure topic value`, "
 		  "`run topic measure value` (ir_measures), or what `trec_eval -q` printed. Means (`all`) have no intervals." },
@@ -45,8 +50,7 @@ static const struct command_option options[] = {
 	{ HEADING("Sampled judgments:"), .given = offsetof(struct agree_request, of_runs) },
 	{ .include = sampled_options, AT(runs) },
 	{ HEADING("Output:") },
-	{ "query_eval_wanted", 'q', NULL, "Of the judges of one file also the lines of each topic",
-	  AT(runs.topics) },
+	{ NAME_QUERIES, .here = "(of the judges of one file)", AT(runs.topics) },
 	{ OPTION_TABLE_FORMAT, AT(format) },
 	{ .include = program_options, AT(runs) },
 	{ OPTION_HELP },
@@ -103,6 +107,10 @@ static int print_agreement(struct buffer *b, const struct agree_request *q,
 static int agree_on_files(void *request, const struct output *out, struct err *e)
 {
 	struct agree_request *q = request;
+	if (q->scores_are_words && q->scores.count == 0) {
+		q->scores = q->runs.file;
+		q->runs.file = (struct text_list){ 0 };
+	}
 	if (agree_has_one_file(q) && q->runs.judgment_format != NULL)
 		return judges_of_file_print(q, out, e);
 	struct agree_answer answer;

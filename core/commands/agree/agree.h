@@ -20,6 +20,7 @@ struct agree_request {
 	const char *b_measure;	 /* for B; NULL: as for A */
 	struct text_list also;	 /* further judgments */
 	struct text_list scores; /* instead of judgments and runs */
+	bool scores_are_words;	 /* --scores without a file */
 	const char *of_runs;	 /* the first option that is about judgments and runs; or NULL */
 	double persistence;	 /* p of rank-biased overlap */
 	enum record_format format;

@@ -330,8 +330,6 @@ static int compare_source(struct compare_request *o, const struct output *out, s
 	case COMPARE_WINS:
 		return from_wins(o, out, e);
 	case COMPARE_SCORES:
-		return from_scores(o, out, e);
-	case COMPARE_MATRIX:
 		return compare_is_powered(o) ? compare_powered(o, out, e) : from_scores(o, out, e);
 	case COMPARE_RUNS:
 		break;

@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <unistd.h>
+
 #include "core/base/number.h"
 #include "core/commands/compare/compare_options.h"
 #include "core/options/former.h"
@@ -69,10 +71,9 @@ OPTION_SETTER(set_source)
 {
 	struct compare_request *q = request;
 	if (q->source != COMPARE_RUNS && q->source != o->least)
-		return err_usage(e, "only one of --counts, --wins, --scores and --matrix can be "
-				    "given");
+		return err_usage(e, "only one of --counts, --wins and --scores can be given");
 	q->source = (enum compare_source)o->least;
-	q->matrix = q->source == COMPARE_MATRIX ? text : NULL;
+	q->matrix = q->source == COMPARE_SCORES ? text : NULL;
 	return q->source == COMPARE_COUNTS ? add_confusion(q, text, e)
 	       : q->source == COMPARE_WINS ? add_wins(q, text, e)
 					   : 0;
@@ -183,54 +184,41 @@ static const struct command_option options[] = {
 	  .more = "Both worked on the same documents: for N1 of them only the first is right, "
 		  "for N2 only the second, and for N3 both or neither. What a second collection shows "
 		  "is added." },
-	{ "scores", 0, NULL, "The files are scores by topic, as trec_eval -q prints them",
-	  SET_BY(set_source), .least = COMPARE_SCORES,
-	  .more = "`strat_eval -q` prints them, too. Each file is a system, and -m names the "
-		  "measures (default map)." },
-	{ "matrix", 0, "FILE", "CSV with a line for each topic, a column for each system",
-	  .type = OPTION_FILE, AT(matrix), .set = set_source, .least = COMPARE_MATRIX,
-	  .more = "An empty field is a missing score." },
-	{ "judged-matrix", 0, "FILE",
-	  "Scores by people for some topics, drawn at random; --matrix has scores by labels for all",
+	{ OPTION_SCORES, .set = set_source, .least = COMPARE_SCORES, AT(matrix),
+	  .more = "`strat_eval -q` prints such lines, too; each file of them is a system, and -m names the "
+		  "measures (default map). An empty field of a matrix is a missing score." },
+	{ "judged-scores", 0, "FILE[#COLUMN]",
+	  "Scores by people for some topics, drawn at random; --scores=FILE has those by labels for "
+	  "all topics",
 	  .type = OPTION_FILE, AT(judged_matrix),
-	  .more = "Means and differences hold whatever the labels are, and are narrower if these are "
-		  "good (doc/methods.md): by regression (--ci=t, the default), or as "
+	  .more = "Both files are a matrix. If --scores=FILE has both for one system, "
+		  "--judged-scores=FILE#COLUMN says which column is by people; it is empty in the topics "
+		  "that people did not score. Means and differences hold whatever the labels are, and are "
+		  "narrower if these are good (doc/methods.md): by regression (--ci=t, the default), or as "
 		  "prediction-powered means are published (--ci=normal), which cover less with "
 		  "few topics. The formats are table, csv and jsonl." },
-	{ "judged-column", 0, "NAME",
-	  "The same from one file: this column of --matrix has the scores by people, the other one "
-	  "those by labels",
-	  .type = OPTION_TEXT, AT(judged_column),
-	  .more = "It is empty in the topics that people did not score. For one system: the mean "
-		  "over topics." },
 	{ "topic-strata", 0, "FILE",
-	  "With --judged-matrix: CSV with topic,stratum, if topics were drawn within strata",
+	  "With --judged-scores: CSV with topic,stratum, if topics were drawn within strata",
 	  .type = OPTION_FILE, AT(topic_strata) },
 	{ HEADING("Over topics:") },
-	{ "measure", 'm', "NAME[.PARAMETERS]",
-	  "Measure to compare by (default map), or a figure of pairs; may be repeated", .own = true,
+	{ NAME_MEASURE, .own = true, .here = "(default map), or what to say of each pair",
 	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "Any measure that is averaged over topics will do, with its parameters. The "
 		  "default is set_recall, set_P and set_F with `-T set`, and est_recall, est_P and "
 		  "est_F with sampled judgments." },
 	{ "lower-better", 0, NULL,
-	  "With --scores and --matrix: lower scores are better (known for last_rel and loss_er)",
+	  "With --scores: lower scores are better (known for last_rel and loss_er)",
 	  AT(lower_better),
 	  .more = "For runs the measure decides, and so it does for scores of `last_rel`, "
 		  "`norm_last_rel`, `loss_er`, `loss_e` and `loss_r`. Counts of better topics, the "
 		  "order of runs and marks in LaTeX follow it; differences and one-sided p-values are "
 		  "about the scores as they are." },
-	{ "baseline", 0, "RUN",
-	  "Compare the others with this run only, by name or file; may be repeated", ADDED_TEXTS,
-	  AT(request.baseline),
+	{ NAME_BASELINE, .here = "(may be repeated)", ADDED_TEXTS, AT(request.baseline),
 	  .more = "With several baselines every other run is compared with each of them, and "
-		  "p-values are adjusted for all these comparisons." },
-	{ "baseline-scores", 0, "FILE",
-	  "The baseline's scores, saved earlier by -q --manifest=- as csv or jsonl",
-	  .type = OPTION_FILE, AT(request.baseline_scores),
-	  .more = "The run itself is not needed: `strat_eval -q --manifest=- --format=jsonl -m NAME "
-		  "QRELS RUN` wrote FILE, and one run or more are compared with it, topic by topic. "
-		  "FILE has one run. Other judgments (by their bytes), other options of judgments and "
+		  "p-values are adjusted for all these comparisons.\n\n"
+		  "The run itself is not needed if `strat_eval -q --manifest=- --format=jsonl -m NAME "
+		  "QRELS RUN` wrote its scores to a file, which has one run: RUN may be this file. Other "
+		  "judgments (by their bytes), other options of judgments and "
 		  "runs, a measure or a topic that only one side has, and rounded scores (--digits) are "
 		  "errors that name the difference; another version of the program is a warning. Scores "
 		  "that differ by less than 1e-9 are the same." },
@@ -241,10 +229,7 @@ static const struct command_option options[] = {
 		  "group (Satterthwaite's degrees of freedom). In lines a group is `group=NAME` in the "
 		  "column of topics and the mean over groups `group=*`. The formats are table, trec, csv "
 		  "and jsonl." },
-	{ "system-of", 0, "FILE",
-	  "CSV with run,system: compare systems, each the mean of its runs (seeds or folds), topic by "
-	  "topic",
-	  .type = OPTION_FILE, AT(runs.system_of),
+	{ NAME_SYSTEM_OF, .type = OPTION_FILE, AT(runs.system_of),
 	  .more = "A run is named as it names itself, or as its file is typed, and each run must be "
 		  "listed. The score of a system on a topic is the mean over those of its runs that have "
 		  "one, so that folds of the topics become whole. How far the runs of a system differ "
@@ -296,8 +281,7 @@ static const struct command_option options[] = {
 		  "names the pairs; lines for programs have `p_check` beside `p_adj`. The claim stands: "
 		  "near-duplicates are marked, too, although `holm` is right about them. The check takes "
 		  "--resamples, fewer where there are many pairs, and 999 at least if so many are asked for." },
-	{ "simultaneous", 0, NULL,
-	  "Intervals of the differences that hold all at once (shrunk-t), with any adjusted p",
+	{ NAME_SIMULTANEOUS, .here = "(of differences, by shrunk-t, beside any adjusted p)",
 	  AT(simultaneous),
 	  .more = "They are those of all pairs, or of the pairs with a baseline, hold at once with "
 		  "--level, and come from resampled topics. In the table they stand in place of those "
@@ -337,13 +321,12 @@ static const struct command_option options[] = {
 	{ "ties", 0, "HOW",
 	  "Topics without a difference, in the sign test: drop (default), half or random",
 	  WORD(ties), AT(request.paired.ties) },
-	{ "ci", 0, "METHOD,...",
-	  "Interval of the difference: t (default), percentile, bca, slogit, clogit; on sampled "
-	  "judgments whose prior is used (default " NAMED_SET_MEAN ")",
+	{ NAME_CI,
+	  .here = "(of the difference: t, the default, percentile, bca, slogit, clogit; on sampled judgments whose prior is used, default " NAMED_SET_MEAN
+		  ")",
 	  ADDED_METHODS, AT(runs.methods) },
 	{ .include = bounds_options, AT(runs) },
-	{ "draws", 0, "N", "Bayesian answers from N Monte Carlo draws, as in the papers",
-	  WHOLE(1, 1000000000), AT(runs.batch.evaluation.bounds.interval.ends.draws),
+	{ NAME_DRAWS, WHOLE(1, 1000000000), AT(runs.batch.evaluation.bounds.interval.ends.draws),
 	  .repeat = REPEAT_LAST, .more = "By default they are computed." },
 	{ HEADING("Each pair:") },
 	{ "prior", 0, "NAME|X", "Prior of unknown shares: jeffreys (default), uniform, or a number",
@@ -355,19 +338,16 @@ static const struct command_option options[] = {
 	  "Utility A TP - B FP, for -m prob_gt_utility (default 1,1); asks for it with --counts",
 	  REAL(FROM_TO(0.001, 1000)), .set = set_utility, GIVEN(utility_given), .usual = "1,1",
 	  .more = "A is the gain of a true positive, B the cost of a false one." },
-	{ "prob-rel", 0, "X", "Probability that an unjudged document is relevant (default 0.5)",
-	  REAL(FROM_TO(0, 1)), AT(pair.prob_relevant), .usual = "0.5" },
+	{ NAME_PROB_REL, REAL(FROM_TO(0, 1)), AT(pair.prob_relevant), .usual = "0.5" },
 	{ .include = sampled_options, AT(runs) },
 	{ HEADING("Judgments and runs, as in evaluation:") },
 	{ .include = judgments_options, AT(runs) },
 	{ HEADING("Output:") },
-	{ "query_eval_wanted", 'q', NULL,
-	  "Also the values of each topic; in tables of two runs the largest difference first",
-	  AT(runs.topics), .own = true,
+	{ NAME_QUERIES, .own = true, .here = "(in tables of two runs the largest difference first)",
+	  AT(runs.topics),
 	  .more = "In tables these are topics that both runs of a pair have, so that the best topics of "
 		  "A are on top and those of B at the bottom. `latex` and `markdown` have none." },
-	{ "nosummary", 'n', NULL, "Not those of all topics (not in formats for people)",
-	  AT(runs.no_summary) },
+	{ NAME_NOSUMMARY, .here = "(not in formats for people)", AT(runs.no_summary) },
 	{ OPTION_SHOW("the runs, without their pairs (leaderboard; in tables)", parts),
 	  AT(leaderboard), .more = "They are ordered by their means, and have the letters." },
 	{ OPTION_ANSWER_FORMAT(1, FORMAT_TABLE), AT(format),
@@ -394,38 +374,34 @@ static void init(void *request)
 	run_request_init(&q->runs);
 }
 
-#define OVER_TOPICS "it is for comparisons over topics of runs, --scores and --matrix"
+#define OVER_TOPICS "it is for comparisons over topics of runs and --scores"
 
 static const struct option_rule rules[] = {
-	{ "counts|wins|scores|matrix",
+	{ "counts|wins|scores",
 	  .excludes =
 		  "Rel_info_format|Results_format|pool|strata|Number_docs_in_coll|"
 		  "complete_rel_info_wanted|Judged_docs_only|Max_retrieved_per_topic|plugin|gray",
 	  .says = "options for judgments and runs need judgments and runs" },
 	ONE_RUN_IS_WORST,
-	{ "lower-better", .needs = "scores|matrix", .why = "for runs, the measure says it" },
-	{ "judged-matrix|judged-column", .needs = "matrix", .why = "the scores by labels" },
-	{ "judged-matrix", .excludes = "judged-column" },
-	{ "judged-matrix|judged-column",
+	{ "lower-better", .needs = "scores", .why = "for runs, the measure says it" },
+	{ "judged-scores", .needs = "scores", .why = "the scores by labels" },
+	{ "judged-scores",
 	  .excludes = "adjust=tukey|adjust=random-tukey|adjust=shrunk-t|simultaneous|ranks|margin|"
 		      "query_eval_wanted|show|plot|topic|format=trec" },
-	{ "topic-strata", .needs = "judged-matrix|judged-column" },
-	{ "counts|wins|matrix", .excludes = "measure" },
-	{ "wins|matrix", .excludes = "WORDS" },
-	{ "system-of|topic-groups|gate", .excludes = "counts|wins|judged-matrix|judged-column",
+	{ "topic-strata", .needs = "judged-scores" },
+	{ "counts|wins", .excludes = "measure" },
+	{ "wins", .excludes = "WORDS" },
+	{ "system-of|topic-groups|gate", .excludes = "counts|wins|judged-scores",
 	  .why = OVER_TOPICS },
 	{ "topic-groups", .excludes = "format=latex|format=html|format=markdown" },
-	{ "baseline-scores", .excludes = "counts|wins|scores|matrix|system-of|baseline",
-	  .why = "it is for runs, and the only baseline" },
 	{ "topic|baseline|ci|simultaneous|ranks|margin|show", .excludes = "counts|wins",
 	  .why = OVER_TOPICS },
-	{ "gate", .needs = "baseline|baseline-scores",
-	  .why = "the run that the others are compared with" },
-	{ "adjust=tukey|adjust=random-tukey", .excludes = "baseline|baseline-scores",
+	{ "gate", .needs = "baseline", .why = "the run that the others are compared with" },
+	{ "adjust=tukey|adjust=random-tukey", .excludes = "baseline",
 	  .why = "it is for all pairs; with a baseline use shrunk-t" },
 	{ "simultaneous|ranks|adjust=shrunk-t|adjust=tukey|adjust=random-tukey",
 	  .excludes = "tail=lower|tail=upper", .why = "its intervals have both ends" },
-	{ "ranks", .excludes = "baseline|baseline-scores", .why = "it is for all pairs" },
+	{ "ranks", .excludes = "baseline", .why = "it is for all pairs" },
 	{ "show=leaderboard", .excludes = "format=trec|format=csv|format=jsonl",
 	  .why = "it is for tables of runs" },
 	{ 0 },
@@ -435,7 +411,7 @@ const struct command_table compare_table = {
 	.name = "compare",
 	.summary = "compare two or more runs",
 	.arguments =
-		"QRELS RUN RUN...\n--baseline-scores=FILE QRELS RUN...\n--scores FILE FILE...\n--matrix FILE\n--counts TP,FP,FN TP,FP,FN\n--wins N1,N2[,N3]",
+		"QRELS RUN RUN...\n--baseline=SCORES QRELS RUN...\n--scores FILE...\n--counts TP,FP,FN TP,FP,FN\n--wins N1,N2[,N3]",
 	.doc = "Is A better than B, and how sure is that?",
 	.examples =
 		"  strat_eval compare -c -m nDCG@10 qrels a.run b.run\n  strat_eval compare --baseline=a.run qrels *.run\n",
@@ -464,8 +440,17 @@ static int check_values(const struct compare_request *o, struct err *e)
 	if (o->gate.asked && o->request.baseline.count > 1)
 		return err_usage(e, "--gate needs one run that the others are compared with: one "
 				    "--baseline=RUN");
-	if (o->request.baseline_scores != NULL && strcmp(o->request.baseline_scores, "-") == 0)
-		return err_usage(e, "--baseline-scores: cannot be -, since it is read twice");
+	const char *earlier = o->request.baseline_scores;
+	if (earlier != NULL && (strcmp(earlier, "-") == 0 || r->system_of != NULL))
+		return err_usage(e, "--baseline=%.200s: of scores it cannot %s", earlier,
+				 r->system_of != NULL ? "go with --system-of"
+						      : "be -, since they are read twice");
+	if (o->matrix != NULL && r->file.count > 0)
+		return err_usage(
+			e, "--scores=%.200s: is all there is; several files are --scores FILE FILE",
+			o->matrix);
+	if (compare_is_powered(o) && o->matrix == NULL)
+		return err_usage(e, "--judged-scores needs --scores=FILE: the scores by labels");
 	return run_request_check_stdin(r, o->matrix, e);
 }
 
@@ -497,8 +482,35 @@ static void fill_requests(struct compare_request *o)
 	o->pair.topics = r->topics;
 }
 
+/* A file whose name is not in that of a run has the scores of the baseline. A column of the scores
+ * by labels may have those by people. */
+static void find_files(struct compare_request *o)
+{
+	struct comparison_request *q = &o->request;
+	const char *people = o->judged_matrix,
+		   *name = q->baseline.count == 1 ? q->baseline.text[0] : NULL;
+	if (people != NULL && o->matrix == NULL && o->runs.file.count == 1) {
+		o->matrix = o->runs.file.text[0];
+		o->runs.file.count = 0;
+	}
+	size_t length = o->matrix != NULL ? strlen(o->matrix) : 0;
+	if (length > 0 && people != NULL && strncmp(people, o->matrix, length) == 0 &&
+	    people[length] == '#') {
+		o->judged_column = people + length + 1;
+		o->judged_matrix = NULL;
+	}
+	bool run = name == NULL || o->source != COMPARE_RUNS;
+	for (size_t i = 1; i < o->runs.file.count && !run; i++)
+		run = strstr(shown_path(o->runs.file.text[i]), name) != NULL;
+	if (run || (strcmp(name, "-") != 0 && access(name, F_OK) != 0 && shown_path(name) == name))
+		return;
+	q->baseline_scores = name;
+	q->baseline.count = 0;
+}
+
 int compare_request_ready(struct compare_request *o, struct err *e)
 {
+	find_files(o);
 	struct comparison_request *q = &o->request;
 	bool own = q->adjust->together != NULL && !o->simultaneous;
 	q->intervals = own			     ? q->adjust

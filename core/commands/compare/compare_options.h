@@ -14,7 +14,6 @@ enum compare_source {
 	COMPARE_COUNTS,
 	COMPARE_WINS,
 	COMPARE_SCORES,
-	COMPARE_MATRIX,
 };
 
 struct compare_request {

@@ -51,14 +51,15 @@ static int part_columns(struct joined *x, const struct compare_request *o, struc
 	struct score_table *t = &x->labels;
 	size_t judged = find(t->system, t->systems, o->judged_column);
 	if (judged == NONE)
-		return err_usage(e, "--judged-column=%.200s: no column of this name in %.300s",
-				 o->judged_column, o->matrix);
+		return err_usage(e, "--judged-scores=%.300s#%.200s: no column of this name",
+				 o->matrix, o->judged_column);
 	if (t->systems != 2)
-		return err_usage(e,
-				 "--judged-column needs one other column, of scores by labels, and "
-				 "%.300s has %zu: for several systems give a matrix by labels and "
-				 "one by people (--judged-matrix)",
-				 o->matrix, t->systems - 1);
+		return err_usage(
+			e,
+			"--judged-scores=FILE#COLUMN needs one other column, of scores by labels, and "
+			"%.300s has %zu: for several systems give a matrix by labels and "
+			"one by people (--judged-scores=FILE)",
+			o->matrix, t->systems - 1);
 	x->people = *t;
 	x->people.memory = (struct arena){ 0 }; /* the labels own it all */
 	x->people.value += judged * t->topics;
@@ -268,7 +269,7 @@ static int check_powered(const struct compare_request *o, struct err *e)
 		 (m->over_topics_count == 1 && strcmp(m->over_topics[0]->name, "t") == 0);
 	bool normal = m->count == 1 && strcmp(m->method[0], "normal") == 0;
 	if (!t || (m->count > 0 && !normal))
-		return err_usage(e, "--judged-matrix needs --ci=t or --ci=normal");
+		return err_usage(e, "--judged-scores needs --ci=t or --ci=normal");
 	return 0;
 }
 

@@ -24,13 +24,10 @@ OPTION_SETTER(set_debug_level)
 
 static const struct command_option options[] = {
 	{ HEADING("Files, topics and measures (options with a letter are those of trec_eval):") },
-	{ "query_eval_wanted", 'q', NULL, "Print the values of each topic before those of all",
-	  AT(runs.topics) },
-	{ "nosummary", 'n', NULL, "Do not print the values of all topics together",
-	  AT(runs.no_summary) },
-	{ "measure", 'm', "NAME[.PARAMETERS]",
-	  "Measure or nickname to print (default: official); may be repeated", .type = OPTION_TEXTS,
-	  .repeat = REPEAT_EACH, AT(runs.measure),
+	{ NAME_QUERIES, AT(runs.topics) },
+	{ NAME_NOSUMMARY, AT(runs.no_summary) },
+	{ NAME_MEASURE, .here = "(default: official)", .type = OPTION_TEXTS, .repeat = REPEAT_EACH,
+	  AT(runs.measure),
 	  .more = "MEASURES below lists them. The default is `qrels_jg` for `-R qrels_jg`, "
 		  "`diversity` for `-R diversity`, `nuggets` for `-R nuggets`, `support` for `-R topics`, "
 		  "`nuggets_labels` for `-R pairs`, "
@@ -78,10 +75,7 @@ static const struct command_option options[] = {
 		  "that are averaged over topics, and has no bounds. With -n there are the groups "
 		  "without `all`. A leaderboard is followed by one for each group. A topic in no group "
 		  "counts in `all` only. A topic that is listed twice is an error." },
-	{ "system-of", 0, "FILE",
-	  "CSV with run,system: values of systems, each the mean of its runs (seeds or folds), topic by "
-	  "topic",
-	  .type = OPTION_FILE, AT(runs.system_of),
+	{ NAME_SYSTEM_OF, .type = OPTION_FILE, AT(runs.system_of),
 	  .more = "A run is named as it names itself, or as its file is typed, and each run must be "
 		  "listed. The value of a system on a topic is the mean over those of its runs that have "
 		  "one. Judgments are complete, and measures are those that are averaged over topics; of "
@@ -104,11 +98,11 @@ static const struct command_option options[] = {
 		  "in which the judgments name them. Of the runs only the documents of these topics "
 		  "are kept in memory. See strat_eval-merge(1)." },
 	{ HEADING("Bounds:") },
-	{ "ci", 0, "METHOD,...",
-	  "Bounds for means over topics (default " NAMED_MEAN
-	  ") and for estimates from samples (default " NAMED_SET ", of one sample " NAMED_ONE
-	  ", with --tail " NAMED_BOUND ", " NAMED_WEIGHTED " without strata, and " NAMED_SET_MEAN
-	  " for their means)",
+	{ NAME_CI,
+	  .here = "(of means over topics, default " NAMED_MEAN
+		  ", and estimates from samples, default " NAMED_SET ", of one sample " NAMED_ONE
+		  ", with --tail " NAMED_BOUND ", " NAMED_WEIGHTED
+		  " without strata, and " NAMED_SET_MEAN " for their means)",
 	  ADDED_METHODS, .optional = true, AT(runs.methods),
 	  .given = offsetof(struct evaluate_request, runs.with_ci),
 	  .more = "For measures that are averaged over topics, bounds say how far the mean "
@@ -137,9 +131,8 @@ static const struct command_option options[] = {
 		  "paper follows. `csv` and `jsonl` have the same numbers. A page (--format=html) has them, too." },
 	{ "micro", 0, NULL, "Also estimates of all topics pooled, as micro_...",
 	  AT(runs.batch.evaluation.micro) },
-	{ OPTION_TOPIC_SCOPE(
-		  "Bounds of means are for these topics (default), or random ones like them",
-		  "`random` needs a Bayesian method, or an estimate of a ranking."),
+	{ OPTION_TOPIC_SCOPE("(default these)",
+			     "`random` needs a Bayesian method, or an estimate of a ranking."),
 	  AT(runs.batch.evaluation.bounds.random_topics),
 	  .given = offsetof(struct evaluate_request, runs.estimate_options) },
 	{ "capped", 0, NULL, "Keep estimates within what is possible (needs -N)",

@@ -89,7 +89,7 @@ static int read_runs(struct map_pilot *p, struct run_request *o, struct err *e)
 	if (format == NULL || run_request_check_stdin(o, NULL, e) < 0)
 		return -1;
 	if (o->file.count < 1 || (o->file.count < 2 && format->kind != JUDGMENTS_TABLE))
-		return err_usage(e, "judgments and a run are needed, or --scores, or --matrix");
+		return err_usage(e, "judgments and a run are needed, or --scores");
 	if (registry_init(&p->registry, &o->plugin, e) < 0)
 		return -1;
 	if (run_request_read(o, &p->judgments, e) < 0)
@@ -110,7 +110,7 @@ static int check_scores(enum map_source source, const struct run_request *o, str
 	    o->plugin.count > 0 || o->partial)
 		return err_usage(e, "options for judgments and runs need judgments and runs");
 	if (source == MAP_MATRIX && (o->file.count > 0 || o->measure.count > 0))
-		return err_usage(e, "--matrix takes neither files nor -m");
+		return err_usage(e, "--scores=FILE takes neither other files nor -m");
 	if (source == MAP_SCORES && o->file.count == 0)
 		return err_usage(e, "--scores: a file is needed");
 	return run_request_check_stdin(o, NULL, e);

@@ -340,7 +340,7 @@ static int check_map_answer(const struct map_request *q, const struct map_pilot 
 	bool choice = q->list[LIST_JUDGMENTS].count > 0 || q->priced || q->these;
 	bool both = q->list[LIST_WIDTH].count > 0 && q->list[LIST_TOPICS].count > 0;
 	if (choice && q->pairs)
-		return err_usage(e, "--judgments, --these-topics and costs are for single runs: "
+		return err_usage(e, "--size, --topic-scope=these and costs are for single runs: "
 				    "errors of differences are not known");
 	if (both && q->pairs)
 		return err_usage(e, "--half-width and --topics leave nothing to compute");
@@ -353,7 +353,7 @@ static int check_map_answer(const struct map_request *q, const struct map_pilot 
 					 "%.100s of %.300s does not depend on how much is judged",
 					 p->measure, p->score.system[a->subject[i].run]);
 		return err_usage(e,
-				 "--judgments, --these-topics and costs are for estimates from "
+				 "--size, --topic-scope=these and costs are for estimates from "
 				 "sampled judgments with standard errors: the %.100s of %.300s has "
 				 "none",
 				 p->measure, p->score.system[a->subject[i].run]);

@@ -55,12 +55,12 @@ struct map_request {
 	enum tail tail;			/* of the test */
 	double safety;			/* confidence of the upper limit of standard deviations */
 	enum map_test test;
-	bool these;	      /* topics only: nothing is said of others */
+	bool random, these;   /* topics only: nothing is said of others */
 	bool pairs;	      /* differences of runs too */
 	const char *baseline; /* NULL: of every two */
 	bool priced;
 	struct study_prices price;
-	bool alpha_given, safety_given;
+	bool safety_given;
 };
 
 extern const struct command_table map_table;

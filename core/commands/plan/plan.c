@@ -5,6 +5,7 @@
 
 #include "core/base/buffer.h"
 #include "core/base/near.h"
+#include "core/base/number.h"
 #include "core/base/output.h"
 #include "core/commands/plan/plan.h"
 #include "core/stats/interval/choose.h"
@@ -35,51 +36,49 @@ const struct command_option printing_options[] = {
 OPTION_SETTER(set_half_width)
 {
 	struct plan_targets *t = request;
-	if (t->width_given)
-		return err_usage(e, "--width and --half-width mean the same: give one");
 	if (option_numbers(o, slice_of(text), &t->target, e) < 0)
 		return -1;
 	for (size_t i = 0; i < t->target.count; i++)
 		t->target.value[i] *= 2;
-	t->width_given = true;
 	return 0;
 }
 
-OPTION_SETTER(set_width)
+int named_share_take(const struct command_option *o, const char *text, struct named_share *out,
+		     struct err *e)
 {
-	struct plan_targets *t = request;
-	if (t->half_width_given)
-		return err_usage(e, "--width and --half-width mean the same: give one");
-	return option_numbers(o, slice_of(text), &t->target, e);
+	const char *equals = strrchr(text, '='), *from = equals != NULL ? equals + 1 : text;
+	const char *colon = strchr(from, ':');
+	out->name = (struct slice){ text, equals != NULL ? (size_t)(equals - text) : 0 };
+	if (colon != NULL && equals != text &&
+	    parse_integer((struct slice){ from, (size_t)(colon - from) }, &out->documents) &&
+	    parse_real(slice_of(colon + 1), &out->share) && out->documents >= 0 &&
+	    out->documents <= PLAN_MOST_DOCUMENTS && out->share >= 0 && out->share <= 1)
+		return 0;
+	return err_usage(e,
+			 "--%s=%.100s: not %s with a number of documents and a share from 0 to 1",
+			 o->name, text, o->argument);
 }
 
 const struct command_option target_options[] = {
 	{ HEADING("What is asked:") },
 	{ "width", 0, "X,...", "How large a sample is needed for an interval no wider than X?",
-	  LIST(BETWEEN(0, 1)), TARGETS(target), .set = set_width,
-	  .given = offsetof(struct plan_targets, width_given),
+	  LIST(BETWEEN(0, 1)), TARGETS(target), .given = offsetof(struct plan_targets, width_given),
 	  .more = "Plus or minus 2 % is 0.04." },
-	{ "half-width", 0, "X,...",
-	  "The same by half the width, the margin of error: 0.02 is plus or minus 2 %",
-	  LIST(BETWEEN(0, 0.5)), TARGETS(target), .set = set_half_width, .meant_by = "margin",
-	  .given = offsetof(struct plan_targets, half_width_given) },
+	{ NAME_HALF_WIDTH, LIST(BETWEEN(0, 0.5)), TARGETS(target), .set = set_half_width,
+	  .meant_by = "margin", .given = offsetof(struct plan_targets, width_given) },
 	{ "bound", 0, "X,...", "How large a sample is needed for a bound of X? (with --tail)",
 	  LIST(BETWEEN(0, 1)), TARGETS(target), .given = offsetof(struct plan_targets, bound_given),
 	  .more = "The bound is to be at least X with --tail=lower, at most X with "
 		  "--tail=upper." },
-	{ "assurance", 0, "X",
-	  "The probability of reaching the width or bound, of the sample and every larger one "
-	  "(default 0.8)",
-	  REAL(BETWEEN(0, 1)), TARGETS(assurance),
-	  .given = offsetof(struct plan_targets, assurance_given), .usual = "0.8" },
-	{ "size", 0, "N,...",
-	  "What will a sample of N documents give, and how often does it reach the width or bound?",
+	{ NAME_ASSURANCE, TARGETS(assurance),
+	  .given = offsetof(struct plan_targets, assurance_given) },
+	{ NAME_SIZE,
+	  .here = "(what does a sample of N give, and how often does it reach the width or bound?)",
 	  LIST(WHOLES(1, 1e8)), TARGETS(size) },
-	{ "ci", 0, "METHOD,...",
-	  "Interval methods (default " NAMED_ONE ", of recall " NAMED_SET
-	  ", with --tail " NAMED_BOUND ")",
+	{ NAME_CI,
+	  .here = "(default " NAMED_ONE ", of recall " NAMED_SET ", with --tail " NAMED_BOUND ")",
 	  ADDED_METHODS, .least = 1, TARGETS(methods) },
-	{ OPTION_LEVEL("intervals"), TARGETS(level) },
+	{ OPTION_LEVEL, TARGETS(level) },
 	{ OPTION_JOBS, TARGETS(jobs) },
 	{ 0 },
 };
@@ -91,26 +90,10 @@ const struct command_option allocation_options[] = {
 	  ALLOCATION(file),
 	  .more = "The file says how many from which stratum. The answer must be one line. A file "
 		  "of that name is not replaced." },
-	{ "topic", 0, "NAME", "The topic in that file (default 1)", .type = OPTION_TEXT,
+	{ NAME_TOPIC, .here = "(here one, in that file; default 1)", .type = OPTION_TEXT,
 	  ALLOCATION(topic), .usual = "1" },
 	{ 0 },
 };
-
-/* A width is for two sides, a bound for one. */
-static int check_tail(enum tail tail, bool width_given, bool bound_given, struct err *e)
-{
-	if (width_given && bound_given)
-		return err_usage(e, "--width is for --tail=both, --bound for the other tails");
-	if (width_given && tail != TAIL_BOTH)
-		return err_usage(
-			e,
-			"--width: this plan is about a bound on one side, the %s one, which "
-			"has no width: type --bound=X, or --tail=both for an interval",
-			tail_names[tail]);
-	if (bound_given && tail == TAIL_BOTH)
-		return err_usage(e, "--bound: say which with --tail=lower or --tail=upper");
-	return 0;
-}
 
 int plan_targets_check(struct plan_targets *t, unsigned quantity, struct err *e)
 {
@@ -119,10 +102,7 @@ int plan_targets_check(struct plan_targets *t, unsigned quantity, struct err *e)
 	t->by_rule = t->methods.count == 0;
 	if (t->by_rule)
 		t->methods.method[t->methods.count++] = chosen_method(OF_SET, known);
-	if (t->size.count == 0 && t->target.count == 0)
-		return err_usage(e, "nothing to plan: add --size, --width or --bound");
-	if (check_tail(t->tail, t->width_given, t->bound_given, e) < 0 ||
-	    methods_are_for_sets(&t->methods, e) < 0)
+	if (methods_are_for_sets(&t->methods, e) < 0)
 		return -1;
 	for (size_t i = 0; i < t->methods.count; i++)
 		if (!(interval_find(t->methods.method[i])->quantities & quantity))

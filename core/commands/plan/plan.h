@@ -9,6 +9,7 @@
 
 #include "core/engine/evaluate/run_options.h"
 #include "core/options/command.h"
+#include "core/options/rules.h"
 #include "core/output/plot.h"
 #include "core/output/report.h"
 #include "core/stats/planning/planned_sample.h"
@@ -38,7 +39,7 @@ struct plan_targets {
 	double level;
 	enum tail tail;
 	int jobs;
-	bool width_given, half_width_given, bound_given, tail_given, assurance_given;
+	bool width_given, bound_given, tail_given, assurance_given;
 	int64_t samples; /* of outcomes that are too many to look at all, and their seed */
 	uint64_t seed;
 };
@@ -49,24 +50,39 @@ extern const struct command_option printing_options[]; /* the same without plots
 extern const struct command_option target_options[];   /* of struct plan_targets */
 extern const struct command_option allocation_options[];
 
-#define OPTION_TOPIC_COST \
-	"topic-cost", 0, "X", "Cost of a topic (default 0)", REAL(FROM_TO(0, INFINITY))
-#define OPTION_JUDGMENT_COST                                                                   \
-	"judgment-cost", 0, "X", "Cost of a judgment (default 1)", REAL(FROM_TO(0, INFINITY)), \
-		.usual = "1"
+#define OPTION_TOPIC_COST                                                  \
+	"topic-cost", 0, "X", "Cost of a topic, in judgments (default 0)", \
+		REAL(FROM_TO(0, INFINITY))
 #define OPTION_FREE_TOPICS \
 	"free-topics", 0, "N", "Topics that cost nothing (default 0)", WHOLE(0, 1000000000)
 
 /* Of questions whose outcomes may be too many to look at all. */
-#define OPTION_PLAN_SAMPLES                                                                 \
-	"samples", 0, "N",                                                                  \
-		"Simulated samples, unless there are few that can be drawn (default 4000)", \
-		WHOLE(100, 100000000), .repeat = REPEAT_LAST, .usual = "4000"
+#define OPTION_PLAN_SAMPLES                                                                     \
+	NAME_SAMPLES, .here = "(unless few can be drawn; default 4000)", WHOLE(100, 100000000), \
+		      .repeat = REPEAT_LAST, .usual = "4000"
 
-#define OPTION_PLAN_RUN                                                       \
-	"run", 0, "NAME", "Name of the run in that file (default retrieved)", \
-		.type = OPTION_TEXT, .usual = "retrieved",                    \
-		.more = "What it does not retrieve is `-`."
+/* With SINGLE a question takes one number. */
+#define SINGLE		 .set = option_single
+#define DOCUMENTS(least) LIST(WHOLES(least, PLAN_MOST_DOCUMENTS))
+#define RUN_HERE	 "(of --write-allocation; default retrieved; what it does not retrieve is -)"
+
+/* Rules of questions about widths and bounds. */
+#define TARGET_RULES                                                                                              \
+	{ "width", .excludes = "half-width" }, { "", .needs = "size|width|half-width|bound" },                    \
+	{                                                                                                         \
+		"width|half-width",                                                                               \
+			.excludes = "bound|tail=lower|tail=upper",                                                \
+			.why = "a bound on one side has no width: type --bound=X, or --tail=both for an interval" \
+	}
+
+/* "[NAME=]N:X", documents and a share of them; NAME stays in the text. */
+struct named_share {
+	struct slice name; /* empty: there is none */
+	int64_t documents;
+	double share;
+};
+int named_share_take(const struct command_option *o, const char *text, struct named_share *out,
+		     struct err *e);
 
 /* Sentences that the help of several questions has. */
 #define NOTE_OF_LISTS \

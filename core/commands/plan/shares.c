@@ -10,25 +10,21 @@
 
 /* What makes a question one of the four. */
 struct share_kind {
-	const char *what;	       /* is to be known: "richness" */
-	enum quantity quantity;	       /* yield, precision; recall: a control set */
-	const char *documents, *guess; /* the options that must be given */
-	double worst; /* the guess that is taken if none is given; 0: there is none */
+	const char *what;	/* is to be known: "richness" */
+	enum quantity quantity; /* yield, precision; recall: a control set */
+	double worst;		/* the guess that is taken if none is given; 0: there is none */
 };
 
-static const struct share_kind richness = { "richness", QUANTITY_YIELD, "-N", "--richness", 0.5 };
-static const struct share_kind elusion = { "elusion", QUANTITY_YIELD, "--null", "--elusion", 0 };
-static const struct share_kind precision = { "precision", QUANTITY_PRECISION, "--retrieved",
-					     "--precision", 0 };
-static const struct share_kind control = { "recall", QUANTITY_RECALL, "-N", "--recall", 0 };
+static const struct share_kind richness = { "richness", QUANTITY_YIELD, 0.5 };
+static const struct share_kind elusion = { "elusion", QUANTITY_YIELD, 0 };
+static const struct share_kind precision = { "precision", QUANTITY_PRECISION, 0 };
+static const struct share_kind control = { "recall", QUANTITY_RECALL, 0 };
 
 /* ---- options ---- */
 
 #define AT(member)    OPTION_AT(struct share_request, member)
 #define GIVEN(member) .given = offsetof(struct share_request, member)
-#define COLLECTION                                                       \
-	"collection", 'N', "N", "Number of documents in the collection", \
-		WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents)
+#define COLLECTION    NAME_COLLECTION_SIZE, WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents)
 #define WRITTEN                                               \
 	{ .include = allocation_options, AT(allocation) },    \
 		{ .include = printing_options, AT(options) }, \
@@ -38,10 +34,9 @@ static const struct share_kind control = { "recall", QUANTITY_RECALL, "-N", "--r
 
 static const struct command_option richness_options[] = {
 	{ HEADING("What is known, and what is guessed:") },
-	{ COLLECTION },
-	{ "richness", 0, "X,...", "Share of the collection that is relevant (default 0.5)",
-	  LIST(FROM_TO(0, 1)), AT(guess),
-	  .more = "0.5 needs the largest sample for a width; a bound needs a guess." },
+	{ NAME_COLLECTION_SIZE, WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents) },
+	{ NAME_RICHNESS, LIST(FROM_TO(0, 1)), AT(guess),
+	  .more = "By default it is 0.5, which needs the largest sample for a width; a bound needs a guess." },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail) },
 	WRITTEN,
@@ -49,43 +44,36 @@ static const struct command_option richness_options[] = {
 
 static const struct command_option elusion_options[] = {
 	{ HEADING("What is known, and what is guessed:") },
-	{ "null", 0, "N", "Number of documents that were not retrieved (the null set)",
-	  WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents), .meant_by = "unretrieved" },
-	{ "collection", 'N', "N",
+	{ NAME_NULL, .here = "(here N alone)", WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents),
+	  .meant_by = "unretrieved" },
+	{ "Number_docs_in_coll", 'N', "N",
 	  "-N: this plan is about the documents that were not retrieved: --null=N", REFUSED },
 	{ "elusion", 0, "X,...", "Share of these that is relevant", LIST(FROM_TO(0, 1)),
 	  AT(guess) },
 	{ .include = target_options, AT(targets) },
-	{ "tail", 0, "SIDE", "Bounds on both sides, lower or upper only (default)",
-	  WORD(tail_names), AT(targets.tail), .usual = "upper" },
+	{ NAME_TAIL, .here = "(default upper)", WORD(tail_names), AT(targets.tail),
+	  .usual = "upper" },
 	WRITTEN,
 };
 
 static const struct command_option precision_options[] = {
 	{ HEADING("What is known, and what is guessed:") },
-	{ "retrieved", 0, "N", "Number of documents retrieved (produced)",
-	  WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents), .meant_by = "produced" },
-	{ "collection", 'N', "N",
+	{ NAME_RETRIEVED, DOCUMENTS(1), SINGLE, AT(documents), .meant_by = "produced" },
+	{ "Number_docs_in_coll", 'N', "N",
 	  "-N: this plan is about the documents that were retrieved: --retrieved=N", REFUSED },
-	{ "precision", 0, "X,...", "Share of these that is relevant", LIST(FROM_TO(0, 1)),
-	  AT(guess) },
+	{ NAME_PRECISION, LIST(FROM_TO(0, 1)), AT(guess) },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail) },
-	{ .include = allocation_options, AT(allocation) },
-	{ OPTION_PLAN_RUN, AT(run) },
-	{ .include = printing_options, AT(options) },
-	{ 0 },
+	{ NAME_RUN, .here = RUN_HERE, .type = OPTION_TEXT, AT(run), .usual = "retrieved" },
+	WRITTEN,
 };
 
 static const struct command_option control_options[] = {
 	{ HEADING("What is known, and what is guessed:") },
-	{ COLLECTION },
-	{ "prevalence", 0, "X,...", "Share of the collection that is relevant",
-	  LIST(ABOVE_TO(0, 1)), AT(prevalence), GIVEN(prevalence_given), .meant_by = "richness" },
-	{ "yield", 0, "N,...", "Number of relevant documents, in place of prevalence",
-	  LIST(WHOLES(1, PLAN_MOST_DOCUMENTS)), AT(prevalence), GIVEN(yield) },
-	{ "recall", 0, "X,...", "Share of the relevant that is retrieved", LIST(ABOVE_TO(0, 1)),
-	  AT(guess) },
+	{ NAME_COLLECTION_SIZE, WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents) },
+	{ NAME_RICHNESS, LIST(ABOVE_TO(0, 1)), AT(prevalence) },
+	{ NAME_YIELD, DOCUMENTS(1), AT(prevalence), GIVEN(yield) },
+	{ NAME_RECALL, LIST(ABOVE_TO(0, 1)), AT(guess) },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail), GIVEN(targets.tail_given) },
 	{ OPTION_PLAN_SAMPLES, AT(targets.samples) },
@@ -93,28 +81,42 @@ static const struct command_option control_options[] = {
 	WRITTEN,
 };
 
+static const struct option_rule richness_rules[] = { { "", .needs = "Number_docs_in_coll" },
+						     { "bound", .needs = "richness" },
+						     TARGET_RULES,
+						     { "bound", .needs = "tail=lower|tail=upper" },
+						     { 0 } };
+static const struct option_rule elusion_rules[] = { { "", .needs = "null" },
+						    { "", .needs = "elusion" },
+						    TARGET_RULES,
+						    { "bound", .needs = "tail=lower|tail=upper" },
+						    { 0 } };
+static const struct option_rule precision_rules[] = { { "", .needs = "retrieved" },
+						      { "", .needs = "precision" },
+						      TARGET_RULES,
+						      { "bound", .needs = "tail=lower|tail=upper" },
+						      { 0 } };
+static const struct option_rule control_rules[] = { { "richness", .excludes = "yield" },
+						    { "", .needs = "richness|yield" },
+						    { "", .needs = "Number_docs_in_coll" },
+						    { "", .needs = "recall" },
+						    TARGET_RULES,
+						    { 0 } };
+
 static int check_share(void *request, struct err *e)
 {
 	struct share_request *q = request;
-	const struct share_kind *kind = q->kind;
-	if (q->documents == 0)
-		return err_usage(e, "the number of documents to draw from is missing (%s)",
-				 kind->documents);
-	q->guessed = q->guess.count == 0 && kind->worst > 0 && !q->targets.bound_given;
+	q->guessed = q->guess.count == 0;
 	if (q->guessed)
-		q->guess = (struct number_list){ { kind->worst }, 1 };
-	if (q->guess.count == 0)
-		return err_usage(e, "a guess is missing (%s)", kind->guess);
-	return plan_targets_check(&q->targets, (unsigned)kind->quantity, e);
+		q->guess = (struct number_list){ { q->kind->worst }, 1 };
+	return plan_targets_check(&q->targets, (unsigned)q->kind->quantity, e);
 }
 
 static int check_control(void *request, struct err *e)
 {
 	struct share_request *q = request;
-	if (q->prevalence_given && q->yield)
-		return err_usage(e, "--prevalence and --yield mean the same: give one");
-	if (q->prevalence.count == 0)
-		return err_usage(e, "a guess is missing (--prevalence or --yield)");
+	if (q->targets.bound_given && q->targets.tail_given && q->targets.tail == TAIL_BOTH)
+		return err_usage(e, "--bound needs --tail=lower or --tail=upper");
 	if (q->targets.bound_given && !q->targets.tail_given)
 		q->targets.tail = TAIL_LOWER; /* of recall, at least so much is what one shows */
 	if (check_share(q, e) < 0)
@@ -144,6 +146,7 @@ static int check_control(void *request, struct err *e)
 		.doc = sentence,                                     \
 		.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,             \
 		.option = question##_options,                        \
+		.rule = question##_rules,                            \
 		.size = sizeof(struct share_request),                \
 		.init = init_##question,                             \
 		.check = checked_by,                                 \
@@ -316,8 +319,8 @@ static void add_heading(struct report *r, const struct share_work *w)
 	if (q->guessed)
 		report_line(r,
 			    "no %s was given: %g %% is taken, for which a width needs the "
-			    "largest sample (%s=X)",
-			    w->q->kind->what, 100 * w->q->kind->worst, w->q->kind->guess);
+			    "largest sample (--%s=X)",
+			    w->q->kind->what, 100 * w->q->kind->worst, w->q->kind->what);
 	if (t->size.count == 0)
 		report_line(
 			r,

@@ -36,16 +36,14 @@ OPTION_SETTER(set_certainty)
 
 const struct command_option topics_options[] = {
 	{ HEADING("Two of these three, the other one follows:") },
-	{ "topics", 0, "N,...", "Number of topics", LIST(WHOLES(1, 1e9)), TOPICS(topics) },
+	{ NAME_TOPICS, LIST(WHOLES(1, 1e9)), TOPICS(topics) },
 	{ "effect", 0, "H,...", "Effect size: A is better than B on a share (1+H)/2 of all topics",
 	  LIST(ABOVE_TO(0, 1)), TOPICS(effect) },
-	{ "power", 0, "X,...", "Probability that the test finds the difference",
-	  LIST(BETWEEN(0, 1)), TOPICS(power) },
+	{ NAME_POWER, LIST(BETWEEN(0, 1)), TOPICS(power) },
 	{ HEADING("The test:") },
-	{ "alpha", 0, "X,...", "Level of the test (default 0.05)", LIST(BETWEEN(0, 1)),
-	  TOPICS(alpha) },
-	{ "tail", 0, "SIDE",
-	  "A is better than B: upper (default), as in the paper; or a test of both sides",
+	{ NAME_ALPHA, .here = "(default 0.05)", LIST(BETWEEN(0, 1)), TOPICS(alpha), .usual = "0.05",
+	  .given = offsetof(struct topics_options, alpha_given) },
+	{ NAME_TAIL, .here = "(A is better than B: upper, as in the paper, is the default)",
 	  WORD(tail_names), TOPICS(tail), .usual = "upper" },
 	{ HEADING("Incomplete judgments:") },
 	{ "certainty", 0, "X,...",
@@ -54,7 +52,6 @@ const struct command_option topics_options[] = {
 	  LIST(ABOVE_TO(0.5, 1)), TOPICS(certainty), .set = set_certainty,
 	  .more = "It is above 0.5." },
 	{ OPTION_TOPIC_COST, TOPICS(price.topic), COST },
-	{ OPTION_JUDGMENT_COST, TOPICS(price.judgment), COST },
 	{ OPTION_FREE_TOPICS, TOPICS(price.free_topics), COST },
 	{ 0 },
 };
@@ -67,6 +64,7 @@ int topics_options_given(const struct topics_options *q)
 int topics_options_check(struct topics_options *q, const char *model_option, struct err *e)
 {
 	int given = topics_options_given(q);
+	q->price.judgment = 1; /* costs are in judgments */
 	if (given != 2)
 		return err_usage(e, "two of --topics, --effect and --power are needed, given %s %d",
 				 given == 1 ? "is" : "are", given);
@@ -76,8 +74,6 @@ int topics_options_check(struct topics_options *q, const char *model_option, str
 	if (!q->priced && (q->cost_given || q->best_asked))
 		return err_usage(e, "%s needs %s, which says how many judgments it takes",
 				 q->cost_given ? "a cost" : "--certainty=best", model_option);
-	if (q->alpha.count == 0)
-		q->alpha = (struct number_list){ { 0.05 }, 1 };
 	if (q->priced && q->certainty.count == 0)
 		q->certainty = (struct number_list){ { 1, NAN }, 2 };
 	return 0;

@@ -26,7 +26,7 @@ struct topics_options {
 	bool priced;		      /* judgments and costs are asked for */
 	struct judgment_model model;
 	struct study_prices price;
-	bool cost_given, best_asked;
+	bool cost_given, best_asked, alpha_given;
 };
 
 struct topics_line {

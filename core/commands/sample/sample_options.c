@@ -87,16 +87,14 @@ static const struct command_option options[] = {
 		  "\n- strata: a simple random sample from each cell: the documents that the same ones "
 		  "of the runs retrieve, and those that no run retrieves"
 		  "\n- pool: nothing but what --pool-depth takes" },
-	{ "size", 0, "N", "Documents to draw for each topic", WHOLE(1, DOCUMENTS_MAX),
-	  AT(sampling.size) },
+	{ NAME_SIZE, WHOLE(1, DOCUMENTS_MAX), AT(sampling.size) },
 	{ "total", 0, "N", "Documents to draw for all topics, in equal parts",
 	  WHOLE(1, DOCUMENTS_MAX), AT(sampling.total),
 	  .more = "What is left over goes to the first topics, one each." },
-	{ "pool-depth", 0, "K", "Take the first K documents of each run as well, for certain",
-	  WHOLE(1, DOCUMENTS_MAX), AT(sampling.drawing.pool_depth) },
-	{ "Max_retrieved_per_topic", 'M', "N",
-	  "Use only the first N documents of each topic and run (not with strata)",
-	  WHOLE(1, INT64_MAX), AT(sampling.drawing.depth), GIVEN(depth_given), .own = true,
+	{ NAME_POOL_DEPTH, .here = "(beside what is drawn)", WHOLE(1, DOCUMENTS_MAX),
+	  AT(sampling.drawing.pool_depth) },
+	{ NAME_MOST_RETRIEVED, .own = true, .here = "(not with strata)", WHOLE(1, INT64_MAX),
+	  AT(sampling.drawing.depth), GIVEN(depth_given),
 	  .more = "It is as if the run had no others." },
 	{ "below", 0, "Q",
 	  "With -M, also Q documents of each topic drawn at random from what the runs retrieve "
@@ -108,26 +106,21 @@ static const struct command_option options[] = {
 	  .more = "The same seed gives the same sample on every machine, whatever the order of "
 		  "lines, topics and runs." },
 	{ HEADING("Lists in place of runs (the design is then strata):") },
-	{ "labels", 0, "FILE",
-	  "Documents with labels: docno,label, or qrels. Each label is a stratum; beside runs, it divides "
-	  "their cells",
-	  .own = true, .type = OPTION_FILE, AT(labels),
+	{ NAME_LABELS, .own = true,
+	  .here = "(docno,label, or qrels: each label is a stratum; beside runs, it divides their cells)",
+	  .type = OPTION_FILE, AT(labels),
 	  .more = "There may be a column topic. Numbers that are not whole are scores, and are cut by "
 		  "--bands (default 5), over all topics." },
 	{ "scores", 0, "CSV",
 	  "Documents with scores: docno,score. Each band of scores is a stratum",
 	  .type = OPTION_FILE, AT(scores), .more = "There may be a column topic." },
-	{ "bands", 0, "K|CUT,...",
-	  "K bands of about equal size (default 10), or bands between these scores; band1 has the "
-	  "highest",
-	  .type = OPTION_LIST, .range = { FROM_TO(-1e300, 1e300) }, AT(cuts), .set = set_bands,
-	  GIVEN(bands_given), .own = true,
+	{ NAME_BANDS, .here = "(default 10)", .type = OPTION_LIST,
+	  .range = { FROM_TO(-1e300, 1e300) }, AT(cuts), .set = set_bands, GIVEN(bands_given),
+	  .own = true,
 	  .more = "Documents of one score are in one band. A single place to cut is written "
 		  "with a decimal point." },
 	{ HEADING("With --design=strata:") },
-	{ "allocation", 0, "RULE|FILE",
-	  "How the documents are shared out among the cells: proportional (default), equal, neyman, "
-	  "or as CSV says: topic,stratum,size",
+	{ NAME_ALLOCATION, .here = "(default proportional; FILE is CSV with topic,stratum,size)",
 	  SET_BY(set_allocation), GIVEN(allocation_given),
 	  .more = "`proportional` is to their size; `neyman` in proportion to size times "
 		  "sqrt(p(1-p)), with p the guessed share of relevant documents. Unless the allocation "
@@ -144,9 +137,8 @@ static const struct command_option options[] = {
 	  REAL(BETWEEN(0, 1)), .set = set_prevalence, GIVEN(prevalence_given), .usual = "0.5,0.01",
 	  .more = "A name that no cell has is an error. If r of n documents of a cell that "
 		  "--judged knows are relevant, p becomes (r+p)/(n+1)." },
-	{ "collection", 0, "FILE",
-	  "List of all document numbers, to draw also from what no run retrieves; without a run, "
-	  "from all",
+	{ NAME_COLLECTION,
+	  .here = "(here a list: draw also from what no run retrieves; without a run, from all)",
 	  .type = OPTION_FILE, AT(collection),
 	  .more = "There is one number a line. Without a run, labels or scores, the sample is "
 		  "drawn from one stratum, `all`." },
@@ -156,16 +148,14 @@ static const struct command_option options[] = {
 	  ADDED_FILES, AT(left_out),
 	  .more = "It goes with --collection alone; the stratum is then called `-`. A further round of the "
 		  "same sample leaves out the production and the sample before." },
-	{ "cluster-column", 0, "NAME",
-	  "Draw whole families or threads, identified by this column of --collection: --size is "
-	  "the number of families",
-	  .own = true, .type = OPTION_TEXT, AT(formats.run_columns.cluster),
+	{ NAME_CLUSTERS, .own = true,
+	  .here = "(of --collection: whole ones are drawn, and --size is their number)",
+	  .type = OPTION_TEXT, AT(formats.run_columns.cluster),
 	  .more = "It goes with --collection alone, and --leave-out. Each family has the same chance, and all "
 		  "its documents are drawn; a document with nothing in the column is a family of its own. The "
 		  "answer has a column `cluster`: when `rel` is filled in, `validate --cluster-column=cluster` "
 		  "has bounds that allow for it." },
-	{ "Number_docs_in_coll", 'N', "N",
-	  "Number of documents in the collection, if there is no such list", .own = true,
+	{ NAME_COLLECTION_SIZE, .own = true, .here = "(if there is no list of them)",
 	  WHOLE(1, INT64_C(1) << 53), AT(sampling.drawing.collection_size),
 	  .more = "Rows for documents that no run retrieves then have no document number, "
 		  "which is to be put in." },
@@ -180,14 +170,13 @@ static const struct command_option options[] = {
 	  AT(sampling.drawing.add_judged),
 	  .more = "Documents of such a sample would stand for themselves only, and intervals "
 		  "get wider." },
-	{ "Rel_info_format", 'R', "FORMAT", "Format of these judgments (default qrels)",
-	  .type = OPTION_TEXT, AT(judgment_format), .repeat = REPEAT_LAST },
-	{ "level_for_rel", 'l', "N", "Least grade that is relevant, for neyman (default 1)",
-	  WHOLE(0, GRADE_MAX), AT(sampling.drawing.level), GIVEN(level_given), .usual = "1" },
+	{ OPTION_JUDGMENT_FORMAT, .here = "(of --judged)", AT(judgment_format) },
+	{ NAME_LEVEL_FOR_REL, .here = "(for neyman)", WHOLE(0, GRADE_MAX),
+	  AT(sampling.drawing.level), GIVEN(level_given), .usual = "1" },
 	{ HEADING("How:") },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
 	COLUMN_OPTIONS(AT, formats),
-	{ "topic", 0, "NAME", "Topic of lists that name none (default 1)", .type = OPTION_TEXT,
+	{ NAME_TOPIC, .here = "(here one, of lists that name none; default 1)", .type = OPTION_TEXT,
 	  AT(sampling.only_topic), GIVEN(sampling.topic_given),
 	  .more = "It is an error if they name one." },
 	{ OPTION_SHOW(

@@ -35,8 +35,7 @@ OPTION_SETTER(set_draw_from)
 }
 
 const struct command_option judged_options[] = {
-	{ "Max_retrieved_per_topic", 'M', "N",
-	  "Draw from the first N documents of each run, or from all (default 100)", .own = true,
+	{ NAME_MOST_RETRIEVED, .own = true, .here = "(default 100; all: every one)",
 	  WHOLE(1, DOCUMENTS_MAX), AT(deepest), .set = set_draw_from, .usual = "100" },
 	{ "hold-out", 0, "RUN,...|N",
 	  "Runs, by name or file, that shape neither pools nor samples; or N, drawn anew for each sample",

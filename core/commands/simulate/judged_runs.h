@@ -20,7 +20,7 @@ struct judged_asked {
 /* Options of this struct, except those of its files. */
 extern const struct command_option judged_options[];
 
-#define OPTION_POOL_DEPTH(text) "pool-depth", 0, "K", text, WHOLE(1, 1000000)
+#define OPTION_POOL_DEPTH(text) NAME_POOL_DEPTH, .here = text, WHOLE(1, 1000000)
 
 /* When all options are set. */
 int judged_asked_check(const struct judged_asked *q, struct err *e);

@@ -22,8 +22,7 @@ const struct command_option answer_options[] = {
 
 const struct command_option file_options[] = {
 	{ HEADING("Judgments and runs:") },
-	{ "level_for_rel", 'l', "N", "Least grade that is relevant (default 1)",
-	  WHOLE(1, GRADE_MAX), FILES(level), .usual = "1" },
+	{ NAME_LEVEL_FOR_REL, WHOLE(1, GRADE_MAX), FILES(level), .usual = "1" },
 	{ OPTION_JUDGMENT_FORMAT, FILES(judgment_format) },
 	{ OPTION_RUN_FORMAT, FILES(run_format) },
 	COLUMN_OPTIONS(FILES, formats),

@@ -39,18 +39,10 @@ extern const struct command_option effort_options[]; /* without samples, which d
 extern const struct command_option answer_options[]; /* without plot and quiet; with help */
 extern const struct command_option file_options[];
 
-#define OPTION_SAMPLES(text) "samples", 0, "N", text, WHOLE(1, 1000000000), .repeat = REPEAT_LAST
-#define OPTION_MATRIX                                                                                         \
-	"matrix", 0, "FILE", "Scores in CSV, a row for each topic and a column for each system",              \
-		.type = OPTION_FILE,                                                                          \
-		.more = "It has a header: the first column holds topics and may have any name, each of the "  \
-			"others is named by a system. A score is missing where the field is empty, `NA` or "  \
-			"`nan`; the system is then measured on its other topics. A topic `all` is a summary " \
-			"and passed over."
-#define OPTION_SIZES(text) "sizes", 0, "N,...", text, LIST(WHOLES(2, 1000000))
-#define OPTION_RESAMPLES                                                                      \
-	"resamples", 0, "N", "Resamples of each sample (default 1000)", WHOLE(1, 1000000000), \
-		.repeat = REPEAT_LAST, .usual = "1000"
+#define OPTION_SAMPLES(text) NAME_SAMPLES, .here = text, WHOLE(1, 1000000000), .repeat = REPEAT_LAST
+#define OPTION_RESAMPLES                                                                \
+	NAME_RESAMPLES, .here = "(of each sample; default 1000)", WHOLE(1, 1000000000), \
+			.repeat = REPEAT_LAST, .usual = "1000"
 /* Before the work: a shard draws nothing, and merge draws from all of them. */
 int simulation_begin(struct effort *x, struct answer_options *o, const struct output *out,
 		     struct err *e);

@@ -75,11 +75,10 @@ const struct command_option truth_options[] = {
 
 const struct command_option bound_options[] = {
 	{ HEADING("Intervals:") },
-	{ "ci", 0, "METHOD,...", "Interval methods (default: all that apply)", ADDED_METHODS,
-	  AT(simulation.named),
+	{ NAME_CI, .here = "(default: all that apply)", ADDED_METHODS, AT(simulation.named),
 	  .more = "They apply to the quantity and to the strata of every truth; one that is "
 		  "named and does not apply is an error." },
-	{ OPTION_LEVEL("intervals"), AT(simulation.level) },
+	{ OPTION_LEVEL, AT(simulation.level) },
 	{ OPTION_TAIL, AT(tail) },
 	{ 0 },
 };

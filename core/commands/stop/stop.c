@@ -37,16 +37,13 @@ OPTION_SETTER(set_rule)
 
 static const struct command_option options[] = {
 	{ HEADING("What is asked:") },
-	{ "Number_docs_in_coll", 'N', "N",
-	  "Number of documents in the collection (default with a run: those that it ranks, and "
-	  "relevant ones that it lacks)",
-	  .own = true, WHOLE(1, INT64_C(1) << 53), AT(question.collection),
+	{ NAME_COLLECTION_SIZE, .own = true,
+	  .here = "(default with a run: those that it ranks, and relevant ones that it lacks)",
+	  WHOLE(1, INT64_C(1) << 53), AT(question.collection),
 	  .more = "An export that also has the records that were not reviewed, as ASReview's, needs none: its "
 		  "records are the collection." },
 	{ OPTION_TARGET, AT(question.rules.target) },
-	{ "level", 0, "X",
-	  "Rules with a guarantee reach the target with this probability (default 0.95)",
-	  .own = true, REAL(BETWEEN(0, 1)), AT(level), .repeat = REPEAT_LAST, .usual = "0.95" },
+	{ NAME_LEVEL, REAL(BETWEEN(0, 1)), AT(level), .repeat = REPEAT_LAST, .usual = "0.95" },
 	{ HEADING("Rules:") },
 	{ "rule", 0, "NAME", "The rule with a guarantee that was set before the review",
 	  SET_BY(set_rule),
@@ -60,8 +57,7 @@ static const struct command_option options[] = {
 	{ OPTION_BATCH_PRECISION, AT(question.rules.precision) },
 	{ OPTION_BUDGET, AT(question.rules.budget) },
 	{ HEADING("Input:") },
-	{ "level_for_rel", 'l', "N", "Least grade that is relevant (default 1)", WHOLE(1, 1000000),
-	  AT(question.relevant), .usual = "1" },
+	{ NAME_LEVEL_FOR_REL, WHOLE(1, 1000000), AT(question.relevant), .usual = "1" },
 	{ OPTION_JUDGMENT_FORMAT, AT(question.judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(question.run_format) },
 	COLUMN_OPTIONS(AT, question.formats),

@@ -273,9 +273,8 @@ static const struct command_option options[] = {
 	{ "uncoded", 0, "against|left-out",
 	  "Drawn documents without a code count against the bounds (default), or as not drawn",
 	  WORD(uncoded), AT(leave_uncoded_out) },
-	{ "cluster-column", 0, "NAME",
-	  "Whole families or threads were drawn: the column of JUDGED that identifies them",
-	  .own = true, .type = OPTION_TEXT, AT(formats.columns.cluster),
+	{ NAME_CLUSTERS, .own = true, .here = "(of JUDGED)", .type = OPTION_TEXT,
+	  AT(formats.columns.cluster),
 	  .more = "Bounds allow for it (-h --ci=clusters). A figure of which too few families speak has none, and "
 		  "a warning says what is missing." },
 	COLUMN_OPTIONS(AT, formats),
@@ -298,20 +297,16 @@ static const struct command_option options[] = {
 		  "strat_eval-sample(1) writes them: then each stratum is a sample of its own. Of several files --column may "
 		  "be repeated, and samples with strata need -N and must be of all of it." },
 	{ "production", .same_as = "produced" },
-	{ "null", 0, "[NAME=]N:n:r",
-	  "N documents not produced, n of them sampled at random, r of these relevant: an elusion "
-	  "sample; repeated: strata",
-	  SET_BY(set_null), .repeat = REPEAT_EACH, .meant_by = "elusion discard discarded",
+	{ NAME_NULL, .here = "(an elusion sample; repeated: strata)", SET_BY(set_null),
+	  .repeat = REPEAT_EACH, .meant_by = "elusion discard discarded",
 	  .more = "They are the null set. The same N once more, without names, is a further sample of "
 		  "them, without documents of the first; --fixed-size or --ci=anytime goes with it." },
 	{ "fixed-size", 0, NULL,
 	  "The total size of several samples of the same documents was fixed in advance",
 	  AT(question.fixed_size),
 	  .more = "If one was drawn because of what another had shown, only --ci=anytime keeps the level." },
-	{ "collection", 0, "N[:n:r]|FILE",
-	  "The whole collection: its number of documents, with n:r a sample of all of them (richness), "
-	  "or the list of them",
-	  .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH, AT(collection),
+	{ NAME_COLLECTION, .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH,
+	  AT(collection),
 	  .more = "Richness is also called prevalence. May be repeated for strata. N:n:r beside --null=N:n:r "
 		  "gives eRecall, from two samples that know nothing of each other. The list may be the export itself, if it has them all." },
 	{ "Number_docs_in_coll", 'N', .same_as = "collection" },
@@ -373,25 +368,22 @@ static const struct command_option options[] = {
 	  "A random part of the elusion sample was reviewed again, as in --produced-qc",
 	  SET_BY(set_second_review), AT(question.counts.second[0]) },
 	{ HEADING("What is asked:") },
-	{ "target", 0, "X",
-	  "Is a recall of X shown? If not, how many more documents would show it?",
+	{ NAME_TARGET, .here = "(is it shown? If not, how many more documents would show it?)",
 	  REAL(ABOVE_TO(0, 1)), AT(question.target), .usual = "nan",
 	  .more = "It is `shown` if the one-sided lower bound is not below it, `missed` if the upper one is, and else `not "
 		  "shown`; a table says so only of methods that keep their level whatever the truth is. Further documents "
 		  "would show it with probability 0.8 if their relevant share is that of the sample; a second look needs "
 		  "--ci=anytime from the first on." },
-	{ "ci", 0, "METHOD,...",
-	  "Interval methods (default: " NAMED_SET " between two ends, " NAMED_ONE
-	  " of one sample, " NAMED_BOUND " on one side)",
+	{ NAME_CI,
+	  .here = "(default: " NAMED_SET " between two ends, " NAMED_ONE
+		  " of one sample, " NAMED_BOUND " on one side)",
 	  ADDED_METHODS, .least = 1, AT(question.methods),
 	  .more = "INTERVALS of strat_eval(1) has them." },
-	{ "simultaneous", 0, NULL,
-	  "The bounds of the strata that have names hold all at once (default: each by itself)",
+	{ NAME_SIMULTANEOUS, .here = "(of strata that have names; default: each by itself)",
 	  AT(question.simultaneous),
 	  .more = "Each of k strata has the level 1 - (1 - X)/k (Bonferroni)." },
-	{ OPTION_LEVEL("bounds"), AT(question.level) },
-	{ "draws", 0, "N", "Posteriors from N Monte Carlo draws, as in Webber (2013)",
-	  WHOLE(1, 1000000000), AT(question.draws), .repeat = REPEAT_LAST,
+	{ OPTION_LEVEL, AT(question.level) },
+	{ NAME_DRAWS, WHOLE(1, 1000000000), AT(question.draws), .repeat = REPEAT_LAST,
 	  .more = "By default they are computed." },
 	{ OPTION_TAIL, AT(tail) },
 	{ HEADING("Output:") },

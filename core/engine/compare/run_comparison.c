@@ -13,7 +13,7 @@
 static const char *without_documents(const struct run_comparison *w)
 {
 	return w->runs->system_of != NULL	     ? "system-of"
-	       : w->request->baseline_scores != NULL ? "baseline-scores"
+	       : w->request->baseline_scores != NULL ? "baseline"
 						     : NULL;
 }
 
@@ -386,8 +386,9 @@ static int refuse_files(const struct run_comparison *w, struct err *e)
 {
 	const struct text_list *file = &w->runs->file;
 	bool scores = w->request->baseline_scores != NULL;
-	const char *needed = scores ? "judgments and a run are needed beside --baseline-scores"
-				    : "three files are needed: judgments and two runs";
+	const char *needed =
+		scores ? "judgments and a run are needed beside the scores of --baseline"
+		       : "three files are needed: judgments and two runs";
 	if (file->count == 0)
 		return err_usage(e, "%s", needed);
 	return err_usage(e, "%s; there are only the judgments, %.200s%s%.200s", needed,

@@ -278,7 +278,7 @@ static int find_baselines(struct comparison *c, const struct text_list *name, co
 	}
 	for (size_t i = 0; scores != NULL && i < c->measures * c->baseline; i++)
 		if (comparison_refuse_gaps(c, &c->measure[i / c->baseline], i % c->baseline,
-					   c->baseline, "--baseline-scores", e) < 0)
+					   c->baseline, "--baseline", e) < 0)
 			return -1;
 	return c->baselines < c->runs ? 0
 				      : err_usage(e, "--baseline names all runs: none is left to "

@@ -31,25 +31,24 @@ const struct command_option judgments_options[] = {
 	  "Average over all judged topics; those missing from the run retrieve nothing",
 	  AT(batch.evaluation.join.complete),
 	  .more = "Without this option such topics are left out, with a warning." },
-	{ "level_for_rel", 'l', "N", "Least grade that counts as relevant (default 1)",
-	  WHOLE(-GRADE_MAX, GRADE_MAX), AT(batch.evaluation.join.level), .repeat = REPEAT_LAST,
+	{ NAME_LEVEL_FOR_REL, WHOLE(-GRADE_MAX, GRADE_MAX), AT(batch.evaluation.join.level),
+	  .repeat = REPEAT_LAST,
 	  .more = "Measures that use the grades as gains (`ndcg` and its kin, `G`, `rbp`) "
 		  "ignore it." },
 	{ "Judged_docs_only", 'J', NULL, "Leave unjudged documents out of the ranking",
 	  AT(batch.evaluation.join.judged_only),
 	  .more = "These are documents without a judgment of 0 or more. -M cuts it before that." },
-	{ OPTION_COLLECTION_SIZE, WHOLE(0, INT64_C(1) << 53),
+	{ NAME_COLLECTION_SIZE, WHOLE(0, INT64_C(1) << 53),
 	  AT(batch.evaluation.join.collection_size), .repeat = REPEAT_LAST,
 	  .more = "0, as in trec_eval: not known. It is for `utility`, for measures of reviews and for the stratum that no "
 		  "run retrieves." },
-	{ "Max_retrieved_per_topic", 'M', "N", "Keep only the first N documents of a topic",
-	  WHOLE(0, INT64_MAX), AT(batch.evaluation.join.most_retrieved), .repeat = REPEAT_LAST },
+	{ NAME_MOST_RETRIEVED, WHOLE(0, INT64_MAX), AT(batch.evaluation.join.most_retrieved),
+	  .repeat = REPEAT_LAST },
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
 	COLUMN_OPTIONS(AT, formats),
-	{ "topic", 0, "TOPIC|@FILE",
-	  "Only this topic, or those in FILE, one on each line; may be repeated",
-	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(topic), .set = set_topic,
+	{ NAME_TOPIC, .here = "(others do not count; may be repeated)", .type = OPTION_TEXTS,
+	  .repeat = REPEAT_EACH, AT(topic), .set = set_topic,
 	  .more = "The figures of a topic are the same as without this option; means are over the "
 		  "chosen topics. A topic without judgments is an error." },
 	{ "judge", 0, "WHO",
@@ -107,13 +106,12 @@ OPTION_SETTER(set_level)
 }
 
 const struct command_option bounds_options[] = {
-	{ "level", 0, "X", "Level of the bounds (default 0.95)", REAL(BETWEEN(0, 1)), AT(level),
-	  .repeat = REPEAT_LAST, .set = set_level,
+	{ NAME_LEVEL, REAL(BETWEEN(0, 1)), AT(level), .repeat = REPEAT_LAST, .set = set_level,
 	  .more = "It lies between 0 and 1. In an evaluation without bounds a whole number is the "
 		  "least relevant grade, as -l, of which --level is an abbreviation in trec_eval; "
 		  "with bounds it is refused, because their level may be meant." },
 	{ OPTION_TAIL, AT(tail) },
-	{ "resamples", 0, "N", "Resamples of topics (default 10000)", WHOLE(100, 100000000),
+	{ NAME_RESAMPLES, .here = "(default 10000)", WHOLE(100, 100000000),
 	  AT(batch.evaluation.bounds.resamples), .repeat = REPEAT_LAST,
 	  .more = "It is how often topics are drawn anew; in comparisons also how often signs are "
 		  "flipped and scores permuted." },
@@ -166,9 +164,7 @@ OPTION_SETTER(set_bands)
 }
 
 const struct command_option sampled_options[] = {
-	{ "cluster-column", 0, "NAME",
-	  "Documents were drawn or coded in families or threads, which this column of -R csv names: "
-	  "bounds of est_ measures by clusters, with the design effect",
+	{ NAME_CLUSTERS, .here = "(of -R csv: bounds of est_ measures are by clusters)",
 	  .type = OPTION_TEXT, AT(formats.columns.cluster),
 	  .more = "Documents with the same name in this column are one cluster; an empty field is a "
 		  "cluster of its own. The method is `clusters` (-h --ci=clusters), a jackknife that "
@@ -199,9 +195,8 @@ const struct command_option sampled_options[] = {
 		  "the same as nonrelevant. If they are nonrelevant, precision is est_rel_ret over the number of retrieved "
 		  "documents. Recall is always that of the frame. num_outside counts or estimates them. compare: "
 		  "with unknown, least_prob_gt_P and most_prob_gt_P are the least and the greatest P(A > B)." },
-	{ "labels", 0, "FILE",
-	  "Cheap labels or scores of all documents, by a language model for instance: classes of known "
-	  "sizes, which narrow the intervals of est_ measures whatever the labels are worth",
+	{ NAME_LABELS,
+	  .here = "(classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth)",
 	  ADDED_FILES, AT(batch.labels.file),
 	  .more = "FILE is qrels, or CSV with the columns topic (unless there is only one), docno, and "
 		  "label or score. Labels never count as judgments, and -l does not cut them: each label is a "
@@ -222,10 +217,8 @@ const struct command_option sampled_options[] = {
 		  "estimate, with bounds. That the sample was random, and that the labels were made "
 		  "without knowledge of people's grades, is your word: judged documents at the top of the "
 		  "rankings are warned of or refused, and labels that equal all grades are asked about." },
-	{ "bands", 0, "K|CUT,...",
-	  "With --labels: K bands of scores of about as many documents each (default 5), or bands "
-	  "between these scores; band1 has the highest",
-	  .type = OPTION_LIST, .range = { FROM_TO(-1e300, 1e300) }, AT(cuts), .set = set_bands,
+	{ NAME_BANDS, .here = "(with --labels; default 5)", .type = OPTION_LIST,
+	  .range = { FROM_TO(-1e300, 1e300) }, AT(cuts), .set = set_bands,
 	  .more = "Documents of one score are in one band. A single place to cut is written with a "
 		  "decimal point. Whole numbers are then scores, too." },
 	{ OPTION_PARTIAL, AT(partial) },

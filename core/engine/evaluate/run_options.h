@@ -8,6 +8,7 @@
 
 #include "core/base/parallel.h"
 #include "core/engine/evaluate/run_request.h"
+#include "core/options/names.h"
 #include "core/options/rules.h"
 
 /* Blocks of struct run_request. */
@@ -23,8 +24,9 @@ extern const struct command_option program_options[];
 		.type = OPTION_TEXT, .repeat = REPEAT_LAST,                                         \
 		.more = "INPUT of strat_eval(1) lists them. Without it, `csv`, `beir`, `json` and " \
 			"`jsonl` are found by their first lines."
-#define OPTION_COLLECTION_SIZE \
-	"Number_docs_in_coll", 'N', "N", "Number of documents in the collection"
+#define OPTION_SCORES                                                                            \
+	NAME_SCORES, .here = "(without =FILE the other words are such files)", .optional = true, \
+		     .type = OPTION_FILE
 #define OPTION_RUN_FORMAT                                                                              \
 	"Results_format", 'T', "FORMAT", "Format of the runs (default trec_results)",                  \
 		.type = OPTION_TEXT, .repeat = REPEAT_LAST,                                            \
@@ -76,10 +78,9 @@ extern const struct command_option program_options[];
 			    "-2; --gray says how such documents count."),                        \
 			AT(formats.columns.word[WORD_GRAY])                                      \
 	}
-#define OPTION_TAIL                                                               \
-	"tail", 0, "SIDE", "Bounds on both sides (default), lower or upper only", \
-		WORD(tail_names),                                                 \
-		.more = "A bound on one side alone has all of the error on that side."
+#define OPTION_TAIL                                            \
+	NAME_TAIL, .here = "(default both)", WORD(tail_names), \
+		   .more = "A bound on one side alone has all of the error on that side."
 #define OPTION_POOL                                                                        \
 	"pool", 0, "RUN", "A run that helps to form strata; may be repeated", ADDED_FILES, \
 		.more = "It is not evaluated. Its format is that of -T."
@@ -115,14 +116,11 @@ extern const struct command_option program_options[];
 	"plugin", 0, "FILE.so", "Load more measures; may be repeated", ADDED_FILES,                        \
 		.more = "FILE.so is a shared object. A name without a slash is looked for in the current " \
 			"folder."
-#define OPTION_LEVEL(what)                                                            \
-	"level", 0, "X", "Level of the " what " (default 0.95)", REAL(BETWEEN(0, 1)), \
-		.repeat = REPEAT_LAST, .usual = "0.95"
+#define OPTION_LEVEL NAME_LEVEL, REAL(BETWEEN(0, 1)), .repeat = REPEAT_LAST, .usual = "0.95"
 /* `parts` begins with "all", the default. */
-#define OPTION_SHOW(what, parts) \
-	"show", 0, "PART", "Print only one part instead of the answer: " what, WORD(parts)
+#define OPTION_SHOW(what, parts) NAME_SHOW, .here = what, WORD(parts)
 #define OPTION_TOPIC_SCOPE(what, more_of_it) \
-	"topic-scope", 0, "WHICH", what, WORD(topic_scopes), .more = more_of_it
+	NAME_TOPIC_SCOPE, .here = what, WORD(topic_scopes), .more = more_of_it
 #define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings on standard error"
 /* Of all commands. Whoever calls the command does what it asks for (core/output/provenance.h), so
  * that requests have no field for it. */
@@ -138,8 +136,8 @@ extern const struct command_option program_options[];
 			"compared with a baseline; what an evaluation does not know is left empty."
 /* `more_of_it` is what the manual page says of the picture: empty, or ending in a blank. */
 #define OPTION_PICTURE_OF(what, more_of_it)                                                      \
-	"plot", 0, "FILE", "Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: " what, \
-		WRITTEN_FILE,                                                                    \
+	NAME_PLOT,                                                                               \
+		.here = "(" what ")", WRITTEN_FILE,                                              \
 		.more = more_of_it                                                               \
 		"The file appears when it is complete, or not at all. If it cannot be written, " \
 		"the answer is printed and the exit status is 2. PNG and PDF need the program "  \

@@ -44,6 +44,14 @@ static int add_scenarios(const struct receiver *r, const char *names, struct err
 	return result;
 }
 
+static bool is_word(const struct answered *a, const char *text)
+{
+	for (size_t i = 0; i < a->settings; i++)
+		if (a->setting[i].option == NULL && strcmp(a->setting[i].value, text) == 0)
+			return true;
+	return false;
+}
+
 static int add_option(const struct receiver *r, const struct answered *a, const struct setting *x,
 		      struct err *e)
 {
@@ -54,9 +62,12 @@ static int add_option(const struct receiver *r, const struct answered *a, const 
 		return add_scenarios(r, x->value, e);
 	if (p.option->name != NULL && strcmp(p.option->name, "topic") == 0 && x->value[0] == '@')
 		return add_file(r, x->value + 1, e);
+	if (p.option->name != NULL && strcmp(p.option->name, "baseline") == 0)
+		return is_word(a, x->value) ? 0 : add_file(r, x->value, e);
 	bool counts = p.option->repeat != REPEAT_LAST ||
 		      setting_find(a->setting, a->settings, x->option) == x;
-	return option_is_input(p.option) && counts ? add_file(r, x->value, e) : 0;
+	return option_is_input(p.option) && counts && x->value != NULL ? add_file(r, x->value, e)
+								       : 0;
 }
 
 int inputs_each(const struct answered *a, size_t words, input_taken *take, void *context,

@@ -56,8 +56,7 @@ int stop_collection(const struct ranked_review *r, int64_t given, int64_t *out, 
 
 /* Options that fill a struct stopping_question: { OPTION_TARGET, OPTION_AT(struct x, rules.target)
  * }. */
-#define OPTION_TARGET \
-	"target", 0, "X", "Target recall (default 0.95)", REAL(BETWEEN(0, 1)), .usual = "0.95"
+#define OPTION_TARGET NAME_TARGET, .here = "(default 0.95)", REAL(BETWEEN(0, 1)), .usual = "0.95"
 #define OPTION_TAIL_SIZE \
 	"tail-size", 0, "N", "Random documents at which to test once, as set before the review"
 #define OPTION_BATCH                                                                        \

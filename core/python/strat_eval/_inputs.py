@@ -211,10 +211,13 @@ def _path(question: Question, name: str, source: Any, judged: bool = False) -> A
 TABLES: dict[str, tuple[str, ...]] = {
     "labels": ("topic", "docno", "label"), "topic_groups": ("topic", "group"), "system_of": ("run", "system"),
     "strata": ("topic", "stratum", "size"), "topic_strata": ("topic", "stratum"), "drawn": (), "control": (), "collection": (),
-    "only_topics": (), "null_sample": (), "produced": (), "production": (), "culled": (), "withheld": (), "leave_out": (), "produced_since": (),
-    "scores": ("topic", "system", "score"), "matrix": ("topic", "system", "score"),
-    "judged_matrix": ("topic", "system", "score"), "baseline_scores": (), "also": ("topic", "docno", "rel"), "judged": (),
-    "pilot": (), "drawn_from": (), "judged_scores": ("topic", "system", "score"), "pool": ("topic", "docno", "score"), "table": (), "scenario": (), "Zscore": (), "Z": ()}
+    "null_sample": (), "produced": (), "culled": (), "withheld": (), "leave_out": (), "produced_since": (),
+    "scores": ("topic", "system", "score"), 
+    "also": ("topic", "docno", "rel"), "judged": (),
+    "pilot": (), "drawn_from": (), "judged_scores": ("topic", "system", "score"), "pool": ("topic", "docno", "score"), "table": (), "scenario": (), "Zscore": (), "Z": (),
+    # by names that they had
+    "matrix": ("topic", "system", "score"), "judged_matrix": ("topic", "system", "score"), "baseline_scores": (), "only_topics": (),
+    "production": (), "collection_list": (), "withheld_list": (), "culled_list": ()}
 
 
 def _values(column: Any) -> list[Any]:

@@ -13,21 +13,21 @@ class AgreeOptions(TypedDict, total=False):
     b_measure: str  # Measure for B and the others (default: as for A)
     b_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments B and the others (default: as of A, -R)
     also: Several[File]  # One more file of judgments, compared with A as B is; may be repeated
-    scores: FlagOrSeveral[File]  # Scores of all runs, instead of judgments and runs; repeated: A, B, and more judges
+    scores: FlagOrSeveral[File]  # Scores by topic in place of judgments and runs: lines of -q, or a matrix (CSV with a line for each topic, a column for each system)
     rbo_p: float  # Persistence p of rank-biased overlap: the lower, the more the top counts (default 0.9)
-    level: Union[str, float]  # Level of the bounds (default 0.95)
-    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
-    resamples: int  # Resamples of topics (default 10000)
+    level: Union[str, float]  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
+    resamples: int  # Resamples of topics
     seed: int  # Seed of all random numbers (default 1)
     complete_rel_info_wanted: bool  # Average over all judged topics; those missing from the run retrieve nothing
     c: bool  # complete_rel_info_wanted
-    level_for_rel: int  # Least grade that counts as relevant (default 1)
+    level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
     Judged_docs_only: bool  # Leave unjudged documents out of the ranking
     J: bool  # Judged_docs_only
     Number_docs_in_coll: int  # Number of documents in the collection
     N: int  # Number_docs_in_coll
-    Max_retrieved_per_topic: int  # Keep only the first N documents of a topic
+    Max_retrieved_per_topic: int  # Of each run only the first N documents of a topic count
     M: int  # Max_retrieved_per_topic
     Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
     R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
@@ -42,22 +42,22 @@ class AgreeOptions(TypedDict, total=False):
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    topic: Several[Union[str, float]]  # Only this topic, or those in FILE, one on each line; may be repeated
+    topic: Several[Union[str, float]]  # The topic asked about, or those in FILE, one on each line
     judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
     duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
     trec_eval: Literal["10", "9"]  # Where versions of trec_eval differ, print what 10 prints (default), or 9
-    cluster_column: str  # Documents were drawn or coded in families or threads, which this column of -R csv names: bounds of est_ measures by clusters, with the design effect
+    cluster_column: str  # Whole families or threads were drawn: the column that identifies them
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
     outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
-    labels: Several[File]  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
-    bands: Union[str, float]  # With --labels: K bands of scores of about as many documents each (default 5), or bands between these scores; band1 has the highest
+    labels: Several[File]  # Labels or scores of all documents, by a language model for instance
+    bands: Union[str, float]  # K bands of scores, of about as many documents each, or bands between these scores; band1 has the highest
     partial: bool  # Leave rows of -R csv out that are not judged yet
     pool: Several[File]  # A run that helps to form strata; may be repeated
     post_stratify: bool  # Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes
     strata: File  # CSV with the sizes of strata: topic,stratum,size
     gray: Literal["left-out", "nonrelevant", "worst", "best"]  # Gray documents are left-out of precision (default), nonrelevant, or as in the worst or best case of each run
-    query_eval_wanted: bool  # Of the judges of one file also the lines of each topic
+    query_eval_wanted: bool  # Also the values of each topic
     q: bool  # query_eval_wanted
     digits: int  # Digits behind the decimal point (default 4)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
@@ -69,39 +69,36 @@ class CompareOptions(TypedDict, total=False):
     """compare two or more runs"""
     counts: Union[str, float]  # Two sets, each by TP, FP and FN
     wins: Several[Union[str, float]]  # Two systems: how often only the first is right, only the second, and both or neither; several add up
-    scores: FlagOrSeveral[File]  # The files are scores by topic, as trec_eval -q prints them
-    matrix: File  # CSV with a line for each topic, a column for each system
-    judged_matrix: File  # Scores by people for some topics, drawn at random; --matrix has scores by labels for all
-    judged_column: str  # The same from one file: this column of --matrix has the scores by people, the other one those by labels
-    topic_strata: File  # With --judged-matrix: CSV with topic,stratum, if topics were drawn within strata
-    lower_better: bool  # With --scores and --matrix: lower scores are better (known for last_rel and loss_er)
-    baseline: Several[str]  # Compare the others with this run only, by name or file; may be repeated
-    baseline_scores: File  # The baseline's scores, saved earlier by -q --manifest=- as csv or jsonl
+    scores: FlagOrSeveral[File]  # Scores by topic in place of judgments and runs: lines of -q, or a matrix (CSV with a line for each topic, a column for each system)
+    judged_scores: File  # Scores by people for some topics, drawn at random; --scores=FILE has those by labels for all topics
+    topic_strata: File  # With --judged-scores: CSV with topic,stratum, if topics were drawn within strata
+    lower_better: bool  # With --scores: lower scores are better (known for last_rel and loss_er)
+    baseline: Several[str]  # Differences from this run only: its name, its file, or a file of its scores by an earlier call
     topic_groups: File  # CSV with topic,group: also the means of each group of topics, and the mean over groups
-    system_of: File  # CSV with run,system: compare systems, each the mean of its runs (seeds or folds), topic by topic
+    system_of: File  # CSV with run,system: a system is the mean of its runs (seeds or folds), topic by topic
     run_scope: Literal["random", "these"]  # With --system-of: claims are about the systems, with random seeds (default), or these runs
     test: Several[str]  # Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked
     adjust: Literal["holm", "bonferroni", "bh", "shrunk-t", "tukey", "random-tukey", "none"]  # For many comparisons: holm (default), bonferroni, bh, shrunk-t, tukey, random-tukey or none; shrunk-t and both tukeys give intervals too
-    simultaneous: bool  # Intervals of the differences that hold all at once (shrunk-t), with any adjusted p
+    simultaneous: bool  # All bounds hold at once
     ranks: bool  # The ranks that each run can have, for all runs at once, by simultaneous intervals
     margin: float  # Difference that matters: also test that A and B differ by less, and that A is not worse by X or more
     gate: FlagOr[Union[str, float]]  # With --baseline: exit status 3 if a run is shown to lose more than MARGIN (default 0), in units of the measure or as 2%; noninferior:MARGIN: 4 unless all are shown to lose less
     ties: Literal["drop", "half", "random"]  # Topics without a difference, in the sign test: drop (default), half or random
-    ci: Several[str]  # Interval of the difference: t (default), percentile, bca, slogit, clogit; on sampled judgments whose prior is used (default bb-learnt)
-    level: Union[str, float]  # Level of the bounds (default 0.95)
-    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
-    resamples: int  # Resamples of topics (default 10000)
+    ci: Several[str]  # Confidence intervals by these methods
+    level: Union[str, float]  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
+    resamples: int  # Resamples of topics
     seed: int  # Seed of all random numbers (default 1)
-    draws: int  # Bayesian answers from N Monte Carlo draws, as in the papers
+    draws: int  # By N Monte Carlo draws, as the papers did; by default it is computed
     prior: Union[str, float]  # Prior of unknown shares: jeffreys (default), uniform, or a number
     beta: float  # Weight of recall in F (default 1)
     utility: Union[str, float]  # Utility A TP - B FP, for -m prob_gt_utility (default 1,1); asks for it with --counts
     prob_rel: float  # Probability that an unjudged document is relevant (default 0.5)
-    cluster_column: str  # Documents were drawn or coded in families or threads, which this column of -R csv names: bounds of est_ measures by clusters, with the design effect
+    cluster_column: str  # Whole families or threads were drawn: the column that identifies them
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
     outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
-    labels: Several[File]  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
-    bands: Union[str, float]  # With --labels: K bands of scores of about as many documents each (default 5), or bands between these scores; band1 has the highest
+    labels: Several[File]  # Labels or scores of all documents, by a language model for instance
+    bands: Union[str, float]  # K bands of scores, of about as many documents each, or bands between these scores; band1 has the highest
     partial: bool  # Leave rows of -R csv out that are not judged yet
     pool: Several[File]  # A run that helps to form strata; may be repeated
     post_stratify: bool  # Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes
@@ -109,13 +106,13 @@ class CompareOptions(TypedDict, total=False):
     gray: Literal["left-out", "nonrelevant", "worst", "best"]  # Gray documents are left-out of precision (default), nonrelevant, or as in the worst or best case of each run
     complete_rel_info_wanted: bool  # Average over all judged topics; those missing from the run retrieve nothing
     c: bool  # complete_rel_info_wanted
-    level_for_rel: int  # Least grade that counts as relevant (default 1)
+    level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
     Judged_docs_only: bool  # Leave unjudged documents out of the ranking
     J: bool  # Judged_docs_only
     Number_docs_in_coll: int  # Number of documents in the collection
     N: int  # Number_docs_in_coll
-    Max_retrieved_per_topic: int  # Keep only the first N documents of a topic
+    Max_retrieved_per_topic: int  # Of each run only the first N documents of a topic count
     M: int  # Max_retrieved_per_topic
     Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
     R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
@@ -130,17 +127,17 @@ class CompareOptions(TypedDict, total=False):
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    topic: Several[Union[str, float]]  # Only this topic, or those in FILE, one on each line; may be repeated
+    topic: Several[Union[str, float]]  # The topic asked about, or those in FILE, one on each line
     judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
     duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
     trec_eval: Literal["10", "9"]  # Where versions of trec_eval differ, print what 10 prints (default), or 9
-    query_eval_wanted: bool  # Also the values of each topic; in tables of two runs the largest difference first
+    query_eval_wanted: bool  # Also the values of each topic
     q: bool  # query_eval_wanted
-    nosummary: bool  # Not those of all topics (not in formats for people)
+    nosummary: bool  # Do not print the values of all topics together
     n: bool  # nosummary
-    show: Literal["all", "leaderboard"]  # Print only one part instead of the answer: the runs, without their pairs (leaderboard; in tables)
-    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: differences by topic (two runs), means and which do not differ (several), differences from the baseline, or with --counts densities
+    show: Literal["all", "leaderboard"]  # Print only one part instead of the answer:
+    plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
     digits: int  # Digits behind the decimal point (default 4)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     jobs: int  # Threads (default: as many as cores)
@@ -149,19 +146,19 @@ class CompareOptions(TypedDict, total=False):
 
 class EvaluateOptions(TypedDict, total=False):
     """evaluate retrieval runs against relevance judgments"""
-    query_eval_wanted: bool  # Print the values of each topic before those of all
+    query_eval_wanted: bool  # Also the values of each topic
     q: bool  # query_eval_wanted
     nosummary: bool  # Do not print the values of all topics together
     n: bool  # nosummary
     complete_rel_info_wanted: bool  # Average over all judged topics; those missing from the run retrieve nothing
     c: bool  # complete_rel_info_wanted
-    level_for_rel: int  # Least grade that counts as relevant (default 1)
+    level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
     Judged_docs_only: bool  # Leave unjudged documents out of the ranking
     J: bool  # Judged_docs_only
     Number_docs_in_coll: int  # Number of documents in the collection
     N: int  # Number_docs_in_coll
-    Max_retrieved_per_topic: int  # Keep only the first N documents of a topic
+    Max_retrieved_per_topic: int  # Of each run only the first N documents of a topic count
     M: int  # Max_retrieved_per_topic
     Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
     R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
@@ -176,7 +173,7 @@ class EvaluateOptions(TypedDict, total=False):
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    topic: Several[Union[str, float]]  # Only this topic, or those in FILE, one on each line; may be repeated
+    topic: Several[Union[str, float]]  # The topic asked about, or those in FILE, one on each line
     judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
     duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
@@ -186,118 +183,116 @@ class EvaluateOptions(TypedDict, total=False):
     Zscore: File  # Print z-scores by means and deviations in FILE
     Z: File  # Zscore
     topic_groups: File  # CSV with topic,group: also the means of each group of topics, and the mean over groups
-    system_of: File  # CSV with run,system: values of systems, each the mean of its runs (seeds or folds), topic by topic
-    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: the intervals of all runs (with --ci), or a curve for each run if a measure has several values, such as recall or iprec_at_recall
+    system_of: File  # CSV with run,system: a system is the mean of its runs (seeds or folds), topic by topic
+    plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
     digits: int  # Digits behind the decimal point (default 4)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     jobs: int  # Threads (default: as many as cores)
     plugin: Several[File]  # Load more measures; may be repeated
     quiet_warnings: bool  # No warnings on standard error
     shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
-    ci: FlagOrSeveral[str]  # Bounds for means over topics (default clogit) and for estimates from samples (default bb-spread, of one sample hypergeometric, with --tail bb-bound, ht-logit without strata, and bb-learnt for their means)
-    level: Union[str, float]  # Level of the bounds (default 0.95)
-    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
-    resamples: int  # Resamples of topics (default 10000)
+    ci: FlagOrSeveral[str]  # Confidence intervals by these methods
+    level: Union[str, float]  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
+    resamples: int  # Resamples of topics
     seed: int  # Seed of all random numbers (default 1)
-    cluster_column: str  # Documents were drawn or coded in families or threads, which this column of -R csv names: bounds of est_ measures by clusters, with the design effect
+    cluster_column: str  # Whole families or threads were drawn: the column that identifies them
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
     outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
-    labels: Several[File]  # Cheap labels or scores of all documents, by a language model for instance: classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth
-    bands: Union[str, float]  # With --labels: K bands of scores of about as many documents each (default 5), or bands between these scores; band1 has the highest
+    labels: Several[File]  # Labels or scores of all documents, by a language model for instance
+    bands: Union[str, float]  # K bands of scores, of about as many documents each, or bands between these scores; band1 has the highest
     partial: bool  # Leave rows of -R csv out that are not judged yet
     pool: Several[File]  # A run that helps to form strata; may be repeated
     post_stratify: bool  # Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes
     strata: File  # CSV with the sizes of strata: topic,stratum,size
     gray: Literal["left-out", "nonrelevant", "worst", "best"]  # Gray documents are left-out of precision (default), nonrelevant, or as in the worst or best case of each run
-    show: Literal["all", "strata", "labels"]  # Print only one part in place of the answer: the strata, or what the labels of --labels are worth (labels)
+    show: Literal["all", "strata", "labels"]  # Print only one part instead of the answer:
     micro: bool  # Also estimates of all topics pooled, as micro_...
-    topic_scope: Literal["these", "random"]  # Bounds of means are for these topics (default), or random ones like them
+    topic_scope: Literal["these", "random"]  # The answer is for these topics, or random ones like them
     capped: bool  # Keep estimates within what is possible (needs -N)
 
 class PlanControlOptions(TypedDict, total=False):
     """sample of the whole collection, to know recall (control set)"""
-    collection: int  # Number of documents in the collection
-    N: int  # collection
-    prevalence: Numbers  # Share of the collection that is relevant
-    yield_: Numbers  # Number of relevant documents, in place of prevalence
-    recall: Numbers  # Share of the relevant that is retrieved
-    width: Union[str, float]  # How large a sample is needed for an interval no wider than X?
+    Number_docs_in_coll: int  # Number of documents in the collection
+    N: int  # Number_docs_in_coll
+    richness: Numbers  # Share of the collection that is relevant, a guess
+    yield_: Numbers  # Number of relevant documents, a guess, in place of --richness
+    recall: Numbers  # Share of the relevant that is retrieved, a guess
+    width: Numbers  # How large a sample is needed for an interval no wider than X?
     half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
     bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
-    assurance: float  # The probability of reaching the width or bound, of the sample and every larger one (default 0.8)
-    size: Numbers  # What will a sample of N documents give, and how often does it reach the width or bound?
-    ci: Several[str]  # Interval methods (default hypergeometric, of recall bb-spread, with --tail bb-bound)
-    level: float  # Level of the intervals (default 0.95)
+    assurance: float  # Probability that the sample, and every larger one, gives what is asked (default 0.8)
+    size: Numbers  # Documents to judge, of each topic if there are several
+    ci: Several[str]  # Confidence intervals by these methods
+    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
     jobs: int  # Threads (default: as many as cores)
-    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
-    samples: int  # Simulated samples, unless there are few that can be drawn (default 4000)
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
+    samples: int  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    topic: str  # The topic in that file (default 1)
+    topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
 class PlanElusionOptions(TypedDict, total=False):
     """sample of the null set, to show that little was left behind"""
-    null: int  # Number of documents that were not retrieved (the null set)
+    null: int  # What was not produced, the null set: N documents, n of them sampled at random, r of these relevant
     elusion: Numbers  # Share of these that is relevant
-    width: Union[str, float]  # How large a sample is needed for an interval no wider than X?
+    width: Numbers  # How large a sample is needed for an interval no wider than X?
     half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
     bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
-    assurance: float  # The probability of reaching the width or bound, of the sample and every larger one (default 0.8)
-    size: Numbers  # What will a sample of N documents give, and how often does it reach the width or bound?
-    ci: Several[str]  # Interval methods (default hypergeometric, of recall bb-spread, with --tail bb-bound)
-    level: float  # Level of the intervals (default 0.95)
+    assurance: float  # Probability that the sample, and every larger one, gives what is asked (default 0.8)
+    size: Numbers  # Documents to judge, of each topic if there are several
+    ci: Several[str]  # Confidence intervals by these methods
+    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
     jobs: int  # Threads (default: as many as cores)
-    tail: Literal["both", "lower", "upper"]  # Bounds on both sides, lower or upper only (default)
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    topic: str  # The topic in that file (default 1)
+    topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
 class PlanLabelsOptions(TypedDict, total=False):
     """what labels by a language model, or a first review, would save"""
-    collection: int  # Documents of the collection
-    N: int  # collection
-    production: int  # Documents that are retrieved
-    recall: float  # Guessed recall (default 0.7)
-    precision: float  # Guessed precision (default 0.7)
+    Number_docs_in_coll: int  # Number of documents in the collection
+    N: int  # Number_docs_in_coll
+    retrieved: Union[str, float]  # Number of documents retrieved (produced)
+    recall: Union[str, float]  # Share of the relevant that is retrieved, a guess
+    precision: Union[str, float]  # Share of the retrieved that is relevant, a guess
     sensitivity: Numbers  # Share of the relevant documents that are labelled relevant
     specificity: Numbers  # Share of the others labelled not relevant
     pilot: File  # What --show=labels --format=csv printed of judged documents
-    run: str  # The run in that file (default: the first)
-    size: Numbers  # Documents to judge
-    level: float  # Level of the intervals (default 0.95)
+    run: str  # The run in that file
+    size: Numbers  # Documents to judge, of each topic if there are several
+    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
 class PlanMapOptions(TypedDict, total=False):
     """topics and judgments for the interval of a mean, from a pilot study"""
-    half_width: Numbers  # Find the numbers that make the interval the mean +- X
+    half_width: Numbers  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
     topics: Numbers  # Number of topics
-    judgments: Numbers  # Judgments of each topic (default: as in the pilot study)
-    level: float  # Level of the interval (default 0.95)
-    these_topics: bool  # The interval is for these topics, not for topics like these
-    safety: float  # Confidence of the upper limit of the standard deviation (default 0.8)
-    topic_cost: float  # Cost of a topic (default 0)
-    judgment_cost: float  # Cost of a judgment (default 1)
+    size: Numbers  # Documents to judge, of each topic if there are several
+    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    topic_scope: Literal["these", "random"]  # The answer is for these topics, or random ones like them
+    assurance: float  # Probability that the sample, and every larger one, gives what is asked (default 0.8)
+    topic_cost: float  # Cost of a topic, in judgments (default 0)
     free_topics: int  # Topics that cost nothing (default 0)
     pairs: bool  # Also the difference of every two runs
-    baseline: str  # Also the difference of each run from this one
+    baseline: str  # Differences from this run only: its name, its file, or a file of its scores by an earlier call
     difference: Numbers  # A mean difference that a paired t test is to find
-    power: Numbers  # Probability that it does (default 0.8); of topics, difference and power two are given
-    alpha: float  # Level of the test (default 0.05)
-    tail: Literal["both", "lower", "upper"]  # The test is of both sides (default), or of one: upper or lower
-    measure: Several[str]  # Measure that is averaged (default map; statAP of sampled judgments)
+    power: Numbers  # Probability that the test finds the difference
+    alpha: Union[str, float]  # Level of the test
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
+    measure: Several[str]  # Measure, or nickname of several; may be repeated
     m: Several[str]  # measure
-    scores: FlagOrSeveral[File]  # The files are scores by topic, as trec_eval -q prints them
-    matrix: File  # CSV with a line for each topic, a column for each run
+    scores: FlagOrSeveral[File]  # Scores by topic in place of judgments and runs: lines of -q, or a matrix (CSV with a line for each topic, a column for each system)
     complete_rel_info_wanted: bool  # Average over all judged topics; those missing from the run retrieve nothing
     c: bool  # complete_rel_info_wanted
-    level_for_rel: int  # Least grade that counts as relevant (default 1)
+    level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
     Judged_docs_only: bool  # Leave unjudged documents out of the ranking
     J: bool  # Judged_docs_only
     Number_docs_in_coll: int  # Number of documents in the collection
     N: int  # Number_docs_in_coll
-    Max_retrieved_per_topic: int  # Keep only the first N documents of a topic
+    Max_retrieved_per_topic: int  # Of each run only the first N documents of a topic count
     M: int  # Max_retrieved_per_topic
     Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
     R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
@@ -312,7 +307,7 @@ class PlanMapOptions(TypedDict, total=False):
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    topic: Several[Union[str, float]]  # Only this topic, or those in FILE, one on each line; may be repeated
+    topic: Several[Union[str, float]]  # The topic asked about, or those in FILE, one on each line
     judge: str  # Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first or last of each document; or two-phase, if a random part was judged again
     duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
@@ -324,25 +319,22 @@ class PlanMapOptions(TypedDict, total=False):
     plugin: Several[File]  # Load more measures; may be repeated
     quiet_warnings: bool  # No warnings on standard error
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
-    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
+    plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
 
 class PlanPairOptions(TypedDict, total=False):
     """sample that tells which of two runs has the higher recall"""
-    retrieved: Union[str, float]  # Number of documents that each run retrieves
-    both: int  # Number of documents that both retrieve
-    yield_: int  # Number of relevant documents in the collection
-    recall: Union[str, float]  # Recall of each run
-    both_recall: float  # Share of the relevant documents both retrieve
-    assurance: float  # The probability of finding the better run, of the sample and every larger one (default 0.8)
-    size: Numbers  # How often does a sample of N documents find it?
-    level: float  # P(A > B) that a sample must give (default 0.95)
-    ci: Several[str]  # Prior of the comparison (default bb-spread)
-    samples: int  # Simulated samples, unless there are few that can be drawn (default 4000)
+    system: Several[Union[str, float]]  # A system that retrieves N documents with recall R; give two
+    both: Union[str, float]  # Documents that both retrieve, and the recall of these
+    yield_: Union[str, float]  # Number of relevant documents, a guess, in place of --richness
+    assurance: float  # Probability that the sample, and every larger one, gives what is asked (default 0.8)
+    size: Numbers  # Documents to judge, of each topic if there are several
+    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    ci: Several[str]  # Confidence intervals by these methods
+    samples: int  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    topic: str  # The topic in that file (default 1)
-    runs: str  # Names of the runs in that file (default A,B)
+    topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
 class PlanPilotOptions(TypedDict, total=False):
@@ -350,13 +342,12 @@ class PlanPilotOptions(TypedDict, total=False):
     topics: Numbers  # Number of topics
     effect: Numbers  # Effect size: A is better than B on a share (1+H)/2 of all topics
     power: Numbers  # Probability that the test finds the difference
-    alpha: Numbers  # Level of the test (default 0.05)
-    tail: Literal["both", "lower", "upper"]  # A is better than B: upper (default), as in the paper; or a test of both sides
+    alpha: Numbers  # Level of the test
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
     certainty: Union[str, float]  # Probability that the sign of a topic is right; best, as the last: the one that costs least (default if costs are known: 1,best)
-    topic_cost: float  # Cost of a topic (default 0)
-    judgment_cost: float  # Cost of a judgment (default 1)
+    topic_cost: float  # Cost of a topic, in judgments (default 0)
     free_topics: int  # Topics that cost nothing (default 0)
-    level_for_rel: int  # Least grade that counts as relevant (default 1)
+    level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
     Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
     R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
@@ -371,99 +362,99 @@ class PlanPilotOptions(TypedDict, total=False):
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    Max_retrieved_per_topic: int  # Keep only the first N documents of a topic (default: as many as the depth)
+    Max_retrieved_per_topic: int  # Of each run only the first N documents of a topic count
     M: int  # Max_retrieved_per_topic
-    depth: int  # Depth of the deepest pool (default 100)
-    prob_rel: float  # Probability that a document which is not judged yet is relevant (default 0.5)
+    pool_depth: int  # The first K documents of each run are a pool, which is judged as a whole
+    prob_rel: float  # Probability that an unjudged document is relevant (default 0.5)
     reach: Numbers  # Certainties to be reached (default 0.55:0.95:0.05,0.99)
     sizes: Numbers  # Numbers of topics to draw (default 1,2,5,10,20,50,100,200)
-    resamples: int  # Draws of topics for each (default 100)
+    resamples: int  # Resamples of topics
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
     quiet_warnings: bool  # No warnings on standard error
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
-    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
+    plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
 
 class PlanPrecisionOptions(TypedDict, total=False):
     """sample of what was retrieved, to know how much of it is relevant"""
-    retrieved: int  # Number of documents retrieved (produced)
-    precision: Numbers  # Share of these that is relevant
-    width: Union[str, float]  # How large a sample is needed for an interval no wider than X?
+    retrieved: Union[str, float]  # Number of documents retrieved (produced)
+    precision: Numbers  # Share of the retrieved that is relevant, a guess
+    width: Numbers  # How large a sample is needed for an interval no wider than X?
     half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
     bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
-    assurance: float  # The probability of reaching the width or bound, of the sample and every larger one (default 0.8)
-    size: Numbers  # What will a sample of N documents give, and how often does it reach the width or bound?
-    ci: Several[str]  # Interval methods (default hypergeometric, of recall bb-spread, with --tail bb-bound)
-    level: float  # Level of the intervals (default 0.95)
+    assurance: float  # Probability that the sample, and every larger one, gives what is asked (default 0.8)
+    size: Numbers  # Documents to judge, of each topic if there are several
+    ci: Several[str]  # Confidence intervals by these methods
+    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
     jobs: int  # Threads (default: as many as cores)
-    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
+    run: str  # The run in that file
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    topic: str  # The topic in that file (default 1)
-    run: str  # Name of the run in that file (default retrieved)
+    topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
 class PlanRecallOptions(TypedDict, total=False):
     """width of the interval on recall, by size and division of the sample"""
-    collection: int  # Number of documents in the collection
-    N: int  # collection
-    retrieved: Numbers  # Number of documents retrieved (not needed if the three shares below are given)
-    prevalence: Numbers  # Share of the collection that is relevant
-    yield_: Numbers  # Number of relevant documents, in place of prevalence
-    recall: Numbers  # Share of the relevant that is retrieved
-    precision: Numbers  # Share of the retrieved that is relevant
-    width: Union[str, float]  # How large a sample is needed for an interval no wider than X?
+    Number_docs_in_coll: int  # Number of documents in the collection
+    N: int  # Number_docs_in_coll
+    retrieved: Numbers  # Number of documents retrieved (produced)
+    richness: Numbers  # Share of the collection that is relevant, a guess
+    yield_: Numbers  # Number of relevant documents, a guess, in place of --richness
+    recall: Numbers  # Share of the relevant that is retrieved, a guess
+    precision: Numbers  # Share of the retrieved that is relevant, a guess
+    width: Numbers  # How large a sample is needed for an interval no wider than X?
     half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
     bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
-    assurance: float  # The probability of reaching the width or bound, of the sample and every larger one (default 0.8)
-    size: Numbers  # What will a sample of N documents give, and how often does it reach the width or bound?
-    ci: Several[str]  # Interval methods (default hypergeometric, of recall bb-spread, with --tail bb-bound)
-    level: float  # Level of the intervals (default 0.95)
+    assurance: float  # Probability that the sample, and every larger one, gives what is asked (default 0.8)
+    size: Numbers  # Documents to judge, of each topic if there are several
+    ci: Several[str]  # Confidence intervals by these methods
+    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
     jobs: int  # Threads (default: as many as cores)
-    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
-    allocation: Union[str, float]  # Divide the sample A:B between retrieved and unretrieved documents, or find the best division (best); default 5:95,10:90,...,95:5,best, for --width and --bound best
-    samples: int  # Simulated samples, unless there are few that can be drawn (default 4000)
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
+    allocation: Union[str, float]  # How the sample is divided among strata: proportional, equal, neyman, best, A:B, or as FILE says
+    samples: int  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    topic: str  # The topic in that file (default 1)
-    run: str  # Name of the run in that file (default retrieved)
+    topic: str  # The topic asked about, or those in FILE, one on each line
+    run: str  # The run in that file
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
-    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
+    plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
 
 class PlanRichnessOptions(TypedDict, total=False):
     """sample of a collection, to know how much of it is relevant"""
-    collection: int  # Number of documents in the collection
-    N: int  # collection
-    richness: Numbers  # Share of the collection that is relevant (default 0.5)
-    width: Union[str, float]  # How large a sample is needed for an interval no wider than X?
+    Number_docs_in_coll: int  # Number of documents in the collection
+    N: int  # Number_docs_in_coll
+    richness: Numbers  # Share of the collection that is relevant, a guess
+    width: Numbers  # How large a sample is needed for an interval no wider than X?
     half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
     bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
-    assurance: float  # The probability of reaching the width or bound, of the sample and every larger one (default 0.8)
-    size: Numbers  # What will a sample of N documents give, and how often does it reach the width or bound?
-    ci: Several[str]  # Interval methods (default hypergeometric, of recall bb-spread, with --tail bb-bound)
-    level: float  # Level of the intervals (default 0.95)
+    assurance: float  # Probability that the sample, and every larger one, gives what is asked (default 0.8)
+    size: Numbers  # Documents to judge, of each topic if there are several
+    ci: Several[str]  # Confidence intervals by these methods
+    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
     jobs: int  # Threads (default: as many as cores)
-    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    topic: str  # The topic in that file (default 1)
+    topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
 class PlanStrataOptions(TypedDict, total=False):
     """sample of several strata, to know recall"""
-    retrieved: Several[Union[str, float]]  # A stratum of N documents that were retrieved, of which a share P is relevant (a guess); may be repeated (the label is retrieved, if there is none)
-    unretrieved: Several[Union[str, float]]  # The same of documents that were not retrieved; may be repeated (the label is -, if there is none)
-    width: Union[str, float]  # How large a sample is needed for an interval no wider than X?
+    retrieved_stratum: Several[Union[str, float]]  # A stratum of N documents that were retrieved, of which a share P is relevant, a guess; may be repeated
+    unretrieved_stratum: Several[Union[str, float]]  # The same of documents that were not retrieved; may be repeated
+    width: Numbers  # How large a sample is needed for an interval no wider than X?
     half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
     bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
-    assurance: float  # The probability of reaching the width or bound, of the sample and every larger one (default 0.8)
-    size: Numbers  # What will a sample of N documents give, and how often does it reach the width or bound?
-    ci: Several[str]  # Interval methods (default hypergeometric, of recall bb-spread, with --tail bb-bound)
-    level: float  # Level of the intervals (default 0.95)
+    assurance: float  # Probability that the sample, and every larger one, gives what is asked (default 0.8)
+    size: Numbers  # Documents to judge, of each topic if there are several
+    ci: Several[str]  # Confidence intervals by these methods
+    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
     jobs: int  # Threads (default: as many as cores)
-    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
-    samples: int  # Simulated samples, unless there are few that can be drawn (default 4000)
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
+    samples: int  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
-    topic: str  # The topic in that file (default 1)
+    topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
 class PlanTopicsOptions(TypedDict, total=False):
@@ -471,41 +462,40 @@ class PlanTopicsOptions(TypedDict, total=False):
     topics: Numbers  # Number of topics
     effect: Numbers  # Effect size: A is better than B on a share (1+H)/2 of all topics
     power: Numbers  # Probability that the test finds the difference
-    alpha: Numbers  # Level of the test (default 0.05)
-    tail: Literal["both", "lower", "upper"]  # A is better than B: upper (default), as in the paper; or a test of both sides
+    alpha: Numbers  # Level of the test
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
     certainty: Union[str, float]  # Probability that the sign of a topic is right; best, as the last: the one that costs least (default if costs are known: 1,best)
-    topic_cost: float  # Cost of a topic (default 0)
-    judgment_cost: float  # Cost of a judgment (default 1)
+    topic_cost: float  # Cost of a topic, in judgments (default 0)
     free_topics: int  # Topics that cost nothing (default 0)
     gamma: Union[str, float]  # Judgments for n topics at certainty x: exp(G0) x^G1 n^G2; robust04: 4.79,5.43,0.71
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
-    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
+    plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
 
 class SampleOptions(TypedDict, total=False):
     """draw the documents to judge, with inclusion probabilities"""
     design: Literal["stevens", "strata", "pool"]  # stevens (default): the higher ranked, the likelier; strata: simple random samples of what the same runs retrieve; pool: only what --pool-depth takes
-    size: int  # Documents to draw for each topic
+    size: int  # Documents to judge, of each topic if there are several
     total: int  # Documents to draw for all topics, in equal parts
-    pool_depth: int  # Take the first K documents of each run as well, for certain
-    Max_retrieved_per_topic: int  # Use only the first N documents of each topic and run (not with strata)
+    pool_depth: int  # The first K documents of each run are a pool, which is judged as a whole
+    Max_retrieved_per_topic: int  # Of each run only the first N documents of a topic count
     M: int  # Max_retrieved_per_topic
     below: int  # With -M, also Q documents of each topic drawn at random from what the runs retrieve below the first N, so that the sample stands for all of it
     seed: int  # Seed of all random numbers (default 1)
-    labels: File  # Documents with labels: docno,label, or qrels. Each label is a stratum; beside runs, it divides their cells
+    labels: File  # Labels or scores of all documents, by a language model for instance
     scores: FlagOrSeveral[File]  # Documents with scores: docno,score. Each band of scores is a stratum
-    bands: Union[str, float]  # K bands of about equal size (default 10), or bands between these scores; band1 has the highest
-    allocation: Union[str, float]  # How the documents are shared out among the cells: proportional (default), equal, neyman, or as CSV says: topic,stratum,size
+    bands: Union[str, float]  # K bands of scores, of about as many documents each, or bands between these scores; band1 has the highest
+    allocation: Union[str, float]  # How the sample is divided among strata: proportional, equal, neyman, best, A:B, or as FILE says
     prevalence: Union[str, float]  # Guessed share of relevant documents in the cells and in the rest, and in cells by name, for neyman (default 0.5,0.01)
-    collection: File  # List of all document numbers, to draw also from what no run retrieves; without a run, from all
+    collection: File  # All documents: their list, or their number (with n:r, a sample of all of them: richness)
     leave_out: Several[File]  # List of documents not to draw, such as a production: what is drawn is a sample of the null set; repeated: further lists
-    cluster_column: str  # Draw whole families or threads, identified by this column of --collection: --size is the number of families
-    Number_docs_in_coll: int  # Number of documents in the collection, if there is no such list
+    cluster_column: str  # Whole families or threads were drawn: the column that identifies them
+    Number_docs_in_coll: int  # Number of documents in the collection
     N: int  # Number_docs_in_coll
     judged: File  # Fill in the relevance of documents judged there
     add_judged: bool  # All documents judged there belong to the sample, for certain. Not for an earlier random sample: that grows by a larger --size at the same --seed
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of these judgments (default qrels)
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
     R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
-    level_for_rel: int  # Least grade that is relevant, for neyman (default 1)
+    level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
@@ -518,9 +508,9 @@ class SampleOptions(TypedDict, total=False):
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    topic: str  # Topic of lists that name none (default 1)
-    show: Literal["all", "buckets"]  # Print only one part instead of the answer: the buckets of stevens, with prior weight, picks and documents drawn (buckets)
-    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: prior, buckets and picks of the first topic, with --show=buckets
+    topic: str  # The topic asked about, or those in FILE, one on each line
+    show: Literal["all", "buckets"]  # Print only one part instead of the answer:
+    plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
     no_comments: bool  # Leave out the # lines above the header, which say how the sample was drawn
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     jobs: int  # Threads (default: as many as cores)
@@ -528,13 +518,13 @@ class SampleOptions(TypedDict, total=False):
 
 class SimulateBootstrapOptions(TypedDict, total=False):
     """how often intervals of means over topics cover the mean"""
-    matrix: File  # Scores in CSV, a row for each topic and a column for each system
-    sizes: Numbers  # Topics in a sample (default 5,10,20)
-    topic_scope: Literal["these", "random"]  # Draw the topics of a sample from these topics (default), or random ones: with replacement, so that each stands for many like it
-    ci: Several[str]  # Interval methods for means over topics (default percentile,bca,slogit)
-    alpha: Numbers  # 1 less the levels (default 0.05,0.1,...,0.5)
-    resamples: int  # Resamples of each sample (default 1000)
-    samples: int  # Draw N samples of each size from the topics of each system (default 1000)
+    scores: FlagOrSeveral[File]  # Scores by topic in place of judgments and runs: lines of -q, or a matrix (CSV with a line for each topic, a column for each system)
+    topics: Numbers  # Number of topics
+    topic_scope: Literal["these", "random"]  # The answer is for these topics, or random ones like them
+    ci: Several[str]  # Confidence intervals by these methods
+    alpha: Numbers  # Level of the test
+    resamples: int  # Resamples of topics
+    samples: int  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
     shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
@@ -545,19 +535,19 @@ class SimulateCoverageOptions(TypedDict, total=False):
     scenario: Several[Union[str, float]]  # Scenarios by name (default: all that are listed below), or files of truths; may be repeated
     table: Several[File]  # Truths that look like the strata of a table, for each topic and run; may be repeated
     realizations: int  # Truths drawn from each scenario that has a name (default 1000)
-    ci: Several[str]  # Interval methods (default: all that apply)
-    level: float  # Level of the intervals (default 0.95)
-    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
+    ci: Several[str]  # Confidence intervals by these methods
+    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
     quantity: Literal["recall", "precision", "F", "yield"]  # recall (default), precision, F or yield
     beta: float  # Weight of recall in F (default 1)
-    looks: int  # Look N times while the samples grow, and count a miss at any look (default 1: at the end)
-    query_eval_wanted: bool  # Print coverage, and bias of the estimate, of each truth
+    peeks: int  # Look N times while the samples grow, and count a miss at any look (default 1: at the end)
+    query_eval_wanted: bool  # Also the values of each topic
     q: bool  # query_eval_wanted
     exact: bool  # Sum over all samples that can be drawn, however many (default: if they are few)
-    samples: int  # Draw N samples from each truth (default: exact coverage if that is possible, else 1000)
+    samples: int  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
-    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: coverage
+    plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
     quiet_warnings: bool  # No warnings on standard error
     shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
@@ -565,15 +555,15 @@ class SimulateCoverageOptions(TypedDict, total=False):
 class SimulateSamplingOptions(TypedDict, total=False):
     """how well samples and pools of documents agree with all judgments"""
     depths: Numbers  # Depths of the pools (default 1:10:1)
-    pool_depth: int  # Depth of the pool that is part of the sample, if both are mixed (default 1)
+    pool_depth: int  # The first K documents of each run are a pool, which is judged as a whole
     truth: Literal["all", "pool"]  # All judgments (default), or the pool that is drawn from, as if nothing else were judged
-    Max_retrieved_per_topic: Union[str, float]  # Draw from the first N documents of each run, or from all (default 100)
+    Max_retrieved_per_topic: Union[str, float]  # Of each run only the first N documents of a topic count
     M: Union[str, float]  # Max_retrieved_per_topic
     hold_out: Several[Union[str, float]]  # Runs, by name or file, that shape neither pools nor samples; or N, drawn anew for each sample
-    measure: Several[str]  # map, Rprec or P.K,... (default: map, Rprec, P.30); may be repeated
+    measure: Several[str]  # Measure, or nickname of several; may be repeated
     m: Several[str]  # measure
     plugin: Several[File]  # Load more measures; may be repeated
-    query_eval_wanted: bool  # Print the estimates of each run
+    query_eval_wanted: bool  # Also the values of each topic
     q: bool  # query_eval_wanted
     by_topic: str  # Print the estimates of each topic of this run, by name or file
     level_for_rel: int  # Least grade that is relevant (default 1)
@@ -591,20 +581,20 @@ class SimulateSamplingOptions(TypedDict, total=False):
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    samples: int  # Draw N samples for each depth (default 10)
+    samples: int  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
-    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: agreement, or the estimates of runs or topics
+    plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
     quiet_warnings: bool  # No warnings on standard error
     shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
 class StopOptions(TypedDict, total=False):
     """where rules end a review, and which of them guarantee its recall"""
-    Number_docs_in_coll: int  # Number of documents in the collection (default with a run: those that it ranks, and relevant ones that it lacks)
+    Number_docs_in_coll: int  # Number of documents in the collection
     N: int  # Number_docs_in_coll
-    target: float  # Target recall (default 0.95)
-    level: float  # Rules with a guarantee reach the target with this probability (default 0.95)
+    target: float  # Target recall
+    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
     rule: Union[str, float]  # The rule with a guarantee that was set before the review
     batch: int  # Look after each N documents (default 100)
     tail_size: int  # Random documents at which to test once, as set before the review
@@ -626,7 +616,7 @@ class StopOptions(TypedDict, total=False):
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
     looks: int  # Lines of the table along the way (default 10)
-    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: curves
+    plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     quiet_warnings: bool  # No warnings on standard error
 
@@ -635,7 +625,7 @@ class ValidateOptions(TypedDict, total=False):
     null_sample: File  # List of the documents that were drawn from the null set
     drawn_from: Several[File]  # What the coded documents, or those that --null-sample lists, were drawn from at random
     uncoded: Literal["against", "left-out"]  # Drawn documents without a code count against the bounds (default), or as not drawn
-    cluster_column: str  # Whole families or threads were drawn: the column of JUDGED that identifies them
+    cluster_column: str  # Whole families or threads were drawn: the column that identifies them
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
     sheet: str  # Sheet of a workbook with the judgments
@@ -645,11 +635,11 @@ class ValidateOptions(TypedDict, total=False):
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
-    show: Literal["all", "columns"]  # Print only one part instead of the answer: what the columns of JUDGED are taken for, and what each of its words counts as (columns)
+    show: Literal["all", "columns"]  # Print only one part instead of the answer:
     produced: Several[File]  # What was produced: N documents, n of them sampled at random, r of these relevant (N::r: all were reviewed), or the list of them; repeated: strata or volumes
-    null: Several[Union[str, float]]  # N documents not produced, n of them sampled at random, r of these relevant: an elusion sample; repeated: strata
+    null: Several[Union[str, float]]  # What was not produced, the null set: N documents, n of them sampled at random, r of these relevant
     fixed_size: bool  # The total size of several samples of the same documents was fixed in advance
-    collection: Several[File]  # The whole collection: its number of documents, with n:r a sample of all of them (richness), or the list of them
+    collection: Several[File]  # All documents: their list, or their number (with n:r, a sample of all of them: richness)
     control: File  # Control set: n documents of the collection sampled, p of them produced, a relevant and produced, b relevant and not produced (n::a:b: p is not known)
     stratum: Several[Union[str, float]]  # A stratum of which a part was produced: N documents, n sampled, p of these produced, a relevant and produced, b relevant and not; repeated: further ones
     culled: Several[File]  # Left out before the review (search terms): N documents, n of them sampled, r relevant, or a list; adds end-to-end recall
@@ -660,15 +650,15 @@ class ValidateOptions(TypedDict, total=False):
     known_missed: int  # Documents not produced that are known to be relevant, in samples and elsewhere
     produced_qc: Union[str, float]  # A random part of the sample of the production was reviewed again: m1 of those coded relevant, u1 of them upheld; m0 of the others, o0 of them overturned
     null_qc: Union[str, float]  # A random part of the elusion sample was reviewed again, as in --produced-qc
-    target: float  # Is a recall of X shown? If not, how many more documents would show it?
-    ci: Several[str]  # Interval methods (default: bb-spread between two ends, hypergeometric of one sample, bb-bound on one side)
-    simultaneous: bool  # The bounds of the strata that have names hold all at once (default: each by itself)
-    level: float  # Level of the bounds (default 0.95)
-    draws: int  # Posteriors from N Monte Carlo draws, as in Webber (2013)
-    tail: Literal["both", "lower", "upper"]  # Bounds on both sides (default), lower or upper only
+    target: float  # Target recall
+    ci: Several[str]  # Confidence intervals by these methods
+    simultaneous: bool  # All bounds hold at once
+    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    draws: int  # By N Monte Carlo draws, as the papers did; by default it is computed
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
     title: str  # Title of table and page
     word: Union[str, float]  # Word for relevant in table and sentences (default relevant)
-    plot: File  # Draw into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf: the shares with their bounds
+    plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
     digits: int  # Digits behind the decimal point (default 4)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     quiet_warnings: bool  # No warnings on standard error

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 import math
-import warnings
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Literal, Mapping, Optional, TypeVar, Union, cast, overload
 
 from ._inputs import (Judgments, Many, One, Run, add_judgments, add_runs, add_scores, is_data_sets, joined_sets, named_runs, several,
@@ -241,7 +240,7 @@ class _Call:
 
     def answer(self, make: Callable[[bool], A]) -> A:
         """What is made, which can be written in the program's formats; or lines of JSON, if there are no rows but these, as
-        for show="labels" and judged_matrix=."""
+        for show="labels" and judged_scores=."""
         try:
             made = make(True)
         except _NoRows as error:
@@ -410,9 +409,6 @@ def compare(qrels: Any = None, runs: Any = None, measures: Measures = None, *, f
     >>> pair.run, pair.other, pair.measure, pair.difference, round(pair.p, 4)
     ('good', 'bad', 'AP', 0.4, 0.0161)
     """
-    if "matrix" in options and "judged_matrix" not in options and "judged_column" not in options:
-        warnings.warn("matrix= is now scores=", DeprecationWarning, stacklevel=2)
-        options["scores"] = options.pop("matrix")
     if rows not in (None, "long"):
         raise UsageError(f"rows={rows!r}: the only other shape is 'long'")
     wanted, given = _split(frame, options)

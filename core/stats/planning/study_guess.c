@@ -14,16 +14,15 @@ static int check_given(const struct guess *g, struct err *e)
 	int missing = count_missing(g);
 	if (missing > 1)
 		return err_usage(e,
-				 "two of prevalence (or yield), recall and precision are needed, "
+				 "two of richness (or yield), recall and precision are needed, "
 				 "given %s",
 				 missing == 3		 ? "is none"
-				 : !isnan(g->prevalence) ? "is prevalence"
+				 : !isnan(g->prevalence) ? "is richness"
 				 : !isnan(g->recall)	 ? "is recall"
 							 : "is precision");
 	if (g->retrieved == 0 && missing > 0)
-		return err_usage(e,
-				 "the number of retrieved documents is needed, unless prevalence "
-				 "(or yield), recall and precision are all given");
+		return err_usage(e, "the number of retrieved documents is needed, unless richness "
+				    "(or yield), recall and precision are all given");
 	if (g->prevalence > 1)
 		return err_usage(e, "%.0f relevant documents are more than the collection's %lld",
 				 g->prevalence * (double)g->collection, (long long)g->collection);
@@ -43,7 +42,7 @@ static int check_agreement(const struct guess *g, struct err *e)
 	if (fabs(by_recall - by_precision) <= 1)
 		return 0;
 	return err_usage(e,
-			 "contradiction: prevalence %g of %lld documents and recall %g make %.0f "
+			 "contradiction: richness %g of %lld documents and recall %g make %.0f "
 			 "relevant documents retrieved, precision %g of %lld retrieved documents "
 			 "makes %.0f; leave one of them out",
 			 g->prevalence, (long long)g->collection, g->recall, by_recall,
@@ -56,7 +55,7 @@ static int check_counts(const struct guess *g, const struct guessed *x, struct e
 	relevant_rest = x->relevant - x->relevant_retrieved;
 	if (x->relevant_retrieved > x->retrieved)
 		return err_usage(e,
-				 "contradiction: prevalence %g and recall %g make %lld relevant "
+				 "contradiction: richness %g and recall %g make %lld relevant "
 				 "documents retrieved, of %lld documents retrieved",
 				 g->prevalence, g->recall, (long long)x->relevant_retrieved,
 				 (long long)x->retrieved);
@@ -96,7 +95,7 @@ int guess_resolve(const struct guess *g, struct guessed *out, struct err *e)
 	}
 	if (!(N1 + 0.5 < N))
 		return err_usage(e,
-				 "contradiction: prevalence %g, recall %g and precision %g make "
+				 "contradiction: richness %g, recall %g and precision %g make "
 				 "%.0f documents retrieved, of %lld in the collection",
 				 g->prevalence, g->recall, g->precision, N1,
 				 (long long)g->collection);

@@ -86,7 +86,7 @@ slip() # STATUS TEXT ARGUMENT...
 	echo 1 0 a 1 1e-320 >probs
 	slip 1 "probs:1: probability '1e-320' is below 1e-15: one document would stand for more than 1e15" -R probs probs r
 	printf 'topic;A;B\n1;0,5;0,25\n' >matrix.csv
-	slip 1 "matrix.csv:2: A '0,5' is not a number: write 0.5" compare --matrix=matrix.csv
+	slip 1 "matrix.csv:2: A '0,5' is not a number: write 0.5" compare --scores=matrix.csv
 }
 
 @test "a list of documents or lines of TREC in the wrong format" {

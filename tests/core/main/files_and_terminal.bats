@@ -59,7 +59,7 @@ setup()
 	cmp q x.svg
 	printf 'run,1,2\nA,1,2\nB,2,3\n' >m.svg
 	cp m.svg before
-	evaluate compare --matrix=m.svg --plot=m.svg
+	evaluate compare --scores=m.svg --plot=m.svg
 	assert_equal "$exit_status" 64
 	cmp m.svg before
 }

@@ -13,6 +13,7 @@ setup() {
 	printf 'd%s\n' 1 2 3 >produced.txt
 	printf 'd%s\n' 1 2 3 4 5 6 7 8 9 >all.txt
 	echo d4 >w.txt
+	"$STRAT_EVAL" -q --manifest=- --format=jsonl -c -m map tiny/qrels tiny/alpha.run >scores
 	printf 'topic,a,b,d\n1,.1,.2,.4\n2,.3,.2,.1\n3,.5,.4,.4\n' >matrix2.csv
 	printf 'topic,a,b,c\n1,.1,.2,.4\n2,.3,.2,.1\n3,.5,.6,.4\n4,.2,.1,.2\n5,.4,.3,.1\n' >matrix.csv
 }
@@ -41,15 +42,29 @@ setup() {
 		--culled-list=w.txt|--culled=w.txt|validate codes.csv OPTION -N 9 --produced=produced.txt --drawn-from=null
 		--more||validate --produced=100::70 --null=400:60:2 --target=0.75 OPTION
 		--shared-runs||agree OPTION --resamples=100 --scores=matrix.csv --scores=matrix2.csv
+		--matrix=matrix.csv|--scores=matrix.csv|compare OPTION --format=csv --resamples=100
+		--matrix matrix.csv|--scores=matrix.csv|plan map OPTION
+		--matrix matrix.csv|--scores=matrix.csv|simulate bootstrap OPTION --topics=3 --samples=3 --resamples=100
+		--judged-matrix=matrix.csv|--judged-scores=matrix.csv|compare --scores=matrix.csv OPTION
+		--baseline-scores=scores|--baseline=scores|compare -c -m map OPTION --resamples=100 tiny/qrels tiny/beta.run
+		--sizes=3|--topics=3|simulate bootstrap OPTION --scores=matrix.csv --samples=3 --resamples=100
+		--looks=2|--peeks=2|simulate coverage OPTION --scenario=small --realizations=2 --ci=normal --samples=5
+		--collection=1000|-N 1000|plan recall OPTION --retrieved=100 --precision=.5 --recall=.8 --size=50
+		--prevalence=.1|--richness=.1|plan control OPTION -N 1000 --recall=.8 --size=50
+		--production=200|--retrieved=200|plan labels OPTION -N 1000 --sensitivity=.8 --specificity=.9 --size=100
+		--retrieved=100:.5|--retrieved-stratum=100:.5|plan strata OPTION --unretrieved-stratum=900:.01 --width=.4 --samples=100
+		--unretrieved=900:.01|--unretrieved-stratum=900:.01|plan strata OPTION --retrieved-stratum=100:.5 --width=.4 --samples=100
+		--safety=.9|--assurance=.9|plan map OPTION --scores=matrix.csv
+		--depth=5|--pool-depth=5|plan pilot OPTION --sizes=1,2 --resamples=2 tiny/qrels tiny/alpha.run tiny/beta.run
 		--buckets|--show=buckets|sample OPTION --size=2 tiny/alpha.run tiny/beta.run
-		--leaderboard|--show=leaderboard|compare OPTION --matrix=matrix.csv --resamples=100
-		--by-topic|-q|compare OPTION --matrix=matrix.csv --resamples=100
+		--leaderboard|--show=leaderboard|compare OPTION --scores=matrix.csv --resamples=100
+		--by-topic|-q|compare OPTION --scores=matrix.csv --resamples=100
 		--by-truth|-q|simulate coverage OPTION --scenario=small --realizations=2 --ci=normal
 		--by-run|-q|simulate sampling OPTION --samples=2 --depths=2 tiny/qrels tiny/alpha.run tiny/beta.run
 		--hold-out-count=1|--hold-out=1|simulate sampling OPTION --samples=2 --depths=2 tiny/qrels tiny/alpha.run tiny/beta.run
 		--draw-from=3|-M 3|simulate sampling OPTION --samples=2 --depths=2 tiny/qrels tiny/alpha.run tiny/beta.run
-		--with-replacement|--topic-scope=random|simulate bootstrap OPTION --matrix=matrix.csv --sizes=3 --samples=3 --resamples=100
-		--alphas=0.1|--alpha=0.1|simulate bootstrap OPTION --matrix=matrix.csv --sizes=3 --samples=3 --resamples=100
+		--with-replacement|--topic-scope=random|simulate bootstrap OPTION --scores=matrix.csv --topics=3 --samples=3 --resamples=100
+		--alphas=0.1|--alpha=0.1|simulate bootstrap OPTION --scores=matrix.csv --topics=3 --samples=3 --resamples=100
 	END
 	# notes are silenced as warnings are
 	evaluate --quiet-warnings --provenance --format=csv -m num_q tiny/qrels tiny/alpha.run
@@ -79,7 +94,7 @@ setup() {
 			grep -qxF -e "--$name" today && continue
 			[ "$command $name" = 'validate production' ] && continue # a synonym, for good
 			evaluate $command "--$name=1" --nonsense
-			grep -qE "^strat_eval: (warning: )?--$name.*( is now |: gone)" stderr || fail "$command --$name: $(cat stderr)"
+			grep -qE "^strat_eval: (warning: )?.*--$name\b.*( is now |: gone)" stderr || fail "$command --$name: $(cat stderr)"
 		done
 	done <"$ROOT/tests/project/names_0.4.0.txt"
 	[ "$count" -gt 600 ]

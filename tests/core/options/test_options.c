@@ -65,6 +65,32 @@ static void refuse(const struct command_table *t, const char *name, const char *
 
 /* ---- the tables ---- */
 
+/* One name, one meaning: the same letter, argument and help wherever it stands
+ * (core/options/names.h). sample --scores are scores of documents. */
+static void a_name_has_one_entry(void **state)
+{
+	(void)state;
+	for (size_t i = 0; commands[i] != NULL; i++)
+		for (struct option_place p = { 0 }; option_next(commands[i]->table, &p);)
+			for (size_t k = 0; k < i; k++)
+				for (struct option_place q = { 0 };
+				     option_next(commands[k]->table, &q);) {
+					const struct command_option *a = p.option, *b = q.option;
+					if (a->hidden || b->hidden || a->same_as || b->same_as ||
+					    !a->name || !b->name || strcmp(a->name, b->name) != 0 ||
+					    (strcmp(a->name, "scores") == 0 &&
+					     strcmp(a->argument, b->argument) != 0))
+						continue;
+					if (a->letter != b->letter ||
+					    strcmp(a->help, b->help) != 0 ||
+					    strcmp(a->argument ? a->argument : "",
+						   b->argument ? b->argument : "") != 0)
+						fail_msg("--%s: %s and %s", a->name,
+							 commands[i]->table->name,
+							 commands[k]->table->name);
+				}
+}
+
 static void every_command_and_option_has_its_texts(void **state)
 {
 	(void)state;
@@ -107,7 +133,8 @@ static bool fits(const struct command_option *o)
 	case OPTION_FILES:
 		return o->field == FIELD_TEXTS || o->set != NULL;
 	case OPTION_LIST:
-		return o->range.least < o->range.most && o->field == FIELD_NUMBERS;
+		return o->range.least < o->range.most &&
+		       (o->field == FIELD_NUMBERS || o->set != NULL);
 	case OPTION_METHODS:
 		return o->field == FIELD_METHODS;
 	case OPTION_OTHER:
@@ -137,7 +164,9 @@ static void every_usual_value_is_taken_and_told(void **state)
 			void *request = request_new(commands[i]->table);
 			if (p.option->usual != NULL && strcmp(p.option->usual, "nan") != 0) {
 				set(commands[i]->table, request, p.option->name, p.option->usual);
-				assert_non_null(strstr(p.option->help, "default"));
+				assert_true(strstr(p.option->help, "default") != NULL ||
+					    (p.option->here != NULL &&
+					     strstr(p.option->here, "default") != NULL));
 			}
 			request_free(commands[i]->table, request);
 		}
@@ -691,6 +720,7 @@ static void what_does_not_go_together_is_refused(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_name_has_one_entry),
 		cmocka_unit_test(every_command_and_option_has_its_texts),
 		cmocka_unit_test(every_field_can_hold_what_its_option_takes),
 		cmocka_unit_test(every_usual_value_is_taken_and_told),

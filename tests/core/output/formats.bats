@@ -91,13 +91,13 @@ stop -N 60 --target=0.8 --batch=5 --tail-size=6 review.csv
 stop --batch=2 qrels alpha.run
 validate --produced=200:40:30 --null=a=1000:100:2 --null=b=1000:50:1 --word=responsive --target=0.7
 validate --produced=200:40:30 --null=1000:100:2 --ci=normal,bb-half
-plan recall -N 10000 --retrieved=50 --prevalence=.01 --recall=.4 --size=1000
+plan recall -N 10000 --retrieved=50 --richness=.01 --recall=.4 --size=1000
 plan topics --topics=25,50 --effect=0.4
 plan richness -N 100000 --richness=0.05 --half-width=0.02
 sample --size=4 alpha.run beta.run
 simulate sampling --samples=2 --depths=1,2 --quiet-warnings samples/comparison/qrels samples/comparison/plain.run samples/comparison/fused.run
 compare --counts 10,10,0 3,2,7
-compare --matrix=all.matrix --judged-matrix=some.matrix
+compare --scores=all.matrix --judged-scores=some.matrix
 --ci -m map -m ndcg qrels alpha.run beta.run third.run
 END
 	all_well_formed

@@ -90,7 +90,7 @@ rows() # [TITLE]
 	page --format=html q bytes b
 	grep -qF 'a&#xfffd;b' stdout
 	printf 'topic,<u>,"&lt;"\n<s>,.1,.2\n2,.2,.4\n3,.3,.5\n' >m
-	page compare --format=html -q --matrix m
+	page compare --format=html -q --scores=m
 	refute grep -q '<u>\|<s>\|[^;]&lt;&' stdout
 	assert_equal "$(rows Topics | head -1)" '2|0.4000|0.2000'
 	rows Topics | grep -qF '&#60;s&#62;|0.2000|0.1000'
@@ -120,23 +120,23 @@ rows() # [TITLE]
 	"$STRAT_EVAL" sample --size=1 a b 2>&1 | grep -oE 'XXH64 [0-9a-f]{16}' >sums || true
 	[ "$(wc -l <sums)" = 2 ]
 	assert_equal "$(rows Files | sed -n 3p)" "b|$(stat -c %s b)|$(sed -n '2s/XXH64 //p' sums)"
-	page compare --format=html --matrix=pool
+	page compare --format=html --scores=pool
 	[ "$exit_status" = 1 ] && [ ! -s stdout ]
 }
 
 @test "a comparison has letters or a baseline, pairs with all tests, and figures of pairs" {
 	printf 'topic,b,a,c\n' >m
 	for t in 1 2 3 4 5 6 7 8; do echo "$t,.1$t,.5$((t * 3 % 7)),.10$t"; done >>m
-	page compare --format=html --matrix m
+	page compare --format=html --scores=m
 	assert_equal "$exit_status" 0
 	assert_equal "$(rows | cut -d'|' -f1,4 | xargs)" 'a|a b|b c|c'
 	assert_equal "$(rows Pairs | wc -l)" 3
-	page compare --format=html --matrix m --baseline=b
+	page compare --format=html --scores=m --baseline=b
 	assert_equal "$(rows | cut -d'|' -f1,4 | xargs)" 'a| b|baseline c|'
 	# the same figures as in the table
-	page compare --matrix m --baseline=b
+	page compare --scores=m --baseline=b
 	awk '/^[ac] +b/ { print $1, $3, $4, $5 }' stdout >table
-	page compare --format=html --matrix m --baseline=b
+	page compare --format=html --scores=m --baseline=b
 	rows Pairs | awk -F'|' '{ print $1, $3, $4, $5 }' | diff table -
 	page compare --format=html --wins 3,4
 	assert_equal "$exit_status" 0
@@ -205,7 +205,7 @@ rows() # [TITLE]
 		tail -n 1 stdout | grep -qi '</html>$'
 		refute grep -qF -e "$name" stdout
 		printf 'topic,"%s","B"\n1,.1,.2\n2,.2,.4\n3,.4,.3\n' "$name" >m
-		page compare --format=html --quiet-warnings --matrix=m
+		page compare --format=html --quiet-warnings --scores=m
 		assert_equal "$name: $exit_status $(cat stderr)" "$name: 0 "
 		refute grep -qF -e "$name" stdout
 	done

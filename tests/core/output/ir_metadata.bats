@@ -97,7 +97,7 @@ part() # FILE EXPRESSION
 	"$STRAT_EVAL" compare --manifest=m.yml --baseline=folder/a.run --test=random --adjust=none folder/q folder/a.run folder/b.run >/dev/null
 	assert_equal "$(part m.yml 'x["research goal"]["evaluation"]["significance test"]')" "[{'name': 'permutation'}]"
 	"$STRAT_EVAL" -q --manifest=- --format=csv -m map folder/q folder/a.run >folder/a.csv
-	"$STRAT_EVAL" compare --manifest=m.yaml --baseline-scores=folder/a.csv folder/q folder/b.run >/dev/null
+	"$STRAT_EVAL" compare --manifest=m.yaml --baseline=folder/a.csv folder/q folder/b.run >/dev/null
 	assert_equal "$(part m.yaml 'x["tag"], x["research goal"]["evaluation"]["baseline"]')" "('b', ['a.csv'])"
 }
 

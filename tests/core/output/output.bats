@@ -105,7 +105,7 @@ no_memory() # BEGIN_OF_LINES...
 }
 
 @test "out of memory at many places is status 2 and no output, or changes nothing" {
-	no_memory 'plan topics --effect=0.5 --' 'plan map --jobs=1 --matrix' 'compare --jobs=2' 'sample --jobs=1 --design' \
+	no_memory 'plan topics --effect=0.5 --' 'plan map --jobs=1 --scores' 'compare --jobs=2' 'sample --jobs=1 --design' \
 		'simulate bootstrap --jobs=1' 'evaluate -q --jobs=2' 'evaluate -q --jobs=1 -R csv --post-stratify' \
 		'plan control' 'plan pair' 'plan strata' 'compare --counts' 'evaluate -q --jobs=1 -R csv -T set --column' \
 		'evaluate -q --jobs=1 -R probs -N 400' 'agree -R csv' 'stop --batch=2 @more' \

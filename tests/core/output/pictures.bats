@@ -150,11 +150,11 @@ in_proportion() # COUNT
 @test "several runs have the letters of the table, and with a baseline the intervals of differences" {
 	# in four of the topics B is better than A, and C is far behind
 	{ echo topic,A,B,C; for i in 1 2 3 4 5 6 7 8; do echo "$i,0.8$((i * 3 % 8)),0.8$((i * 5 % 8)),0.1$i"; done; } >matrix.csv
-	draws compare --matrix=matrix.csv
+	draws compare --scores=matrix.csv
 	assert_equal "$(sed -n '2,4s/.* //p' stdout | tr -d '\n')" aab
 	texts 1 A B C 'score, 8 topics' '95 % intervals (t)' b 'runs that share a letter:' 'no significant difference found (t test, Holm)'
 	texts 2 a
-	draws compare --matrix=matrix.csv --baseline=C --format=csv --digits=12
+	draws compare --scores=matrix.csv --baseline=C --format=csv --digits=12
 	texts 1 A B 'score: difference from C, 8 topics'
 	texts 0 C
 	points >at
@@ -206,12 +206,12 @@ in_proportion() # COUNT
 		print ""
 		for (t = 1; t <= 70; t++) { printf "%d", t; for (s = 1; s <= systems; s++) printf ",%.4f", (rand() + s / 50) / 4; print "" }
 	}' | sed '1s/^/topic/' >matrix.csv
-	draws compare --matrix=matrix.csv --baseline=sys1 --resamples=100 --test=t
+	draws compare --scores=matrix.csv --baseline=sys1 --resamples=100 --test=t
 	assert_equal "$(points | wc -l) $(grep -c '>sys' p.svg)" "$((systems - 1)) $((systems - 1))"
-	draws compare --matrix=matrix.csv --resamples=100 --test=t
+	draws compare --scores=matrix.csv --resamples=100 --test=t
 	assert_equal "$(points | wc -l) $(grep -c '>sys' p.svg)" "$systems $systems"
 	cut -d, -f1-3 matrix.csv >two.csv
-	draws compare --matrix=two.csv --resamples=100 --test=t
+	draws compare --scores=two.csv --resamples=100 --test=t
 	assert_equal "$(sed -n '/class="bars"/,/<\/g>/p' p.svg | grep -c '<rect')" 70
 	# every second topic is named: 70 names have no room
 	assert_equal "$(grep -c 'text-anchor="end" transform="rotate' p.svg)" 35
@@ -360,7 +360,7 @@ fonts-liberation); SVG needs nothing: --plot=NAME.svg"
 }
 
 @test "plan marks the best division, and logarithmic axes name 2 and 5" {
-	draws_plan() { rm -f p.svg; "$STRAT_EVAL" plan recall -N 10000 --prevalence=0.05 --recall=0.8 --precision=0.7 "$@" --plot=p.svg >stdout; }
+	draws_plan() { rm -f p.svg; "$STRAT_EVAL" plan recall -N 10000 --richness=0.05 --recall=0.8 --precision=0.7 "$@" --plot=p.svg >stdout; }
 	draws_plan --size=400 --format=csv --allocation=10:90,30:70,50:50,best
 	texts 1 'best division' 'Interval on recall, 10000 documents'
 	# shares of the sample, the best one last, which is marked
@@ -373,7 +373,7 @@ fonts-liberation); SVG needs nothing: --plot=NAME.svg"
 @test "the ranks of compare are drawn, with whole numbers on their axis" {
 	printf 'topic,a,b,c\n' >m.csv
 	awk 'BEGIN { for (t = 1; t <= 12; t++) printf "%d,%.2f,%.2f,%.2f\n", t, .9 - t % 3 / 50, .5 + t % 4 / 50, .5 + t % 5 / 50 }' >>m.csv
-	draws compare --matrix=m.csv --ranks --quiet-warnings
+	draws compare --scores=m.csv --ranks --quiet-warnings
 	# a is above both others in every topic; b and c may change places
 	texts 1 'rank by the true mean' a b c
 	grep -oE '>[0-9.]+</text>' p.svg | tr -dc '0-9.\n' >numbers

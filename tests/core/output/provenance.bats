@@ -82,7 +82,7 @@ part() # FILE EXPRESSION
 	"$STRAT_EVAL" plan elusion --null=5000 --elusion=0.001 --bound=0.01 --write-allocation=written.csv --format=html >page
 	grep -q '<summary>Files' page && fail 'the file that is written is listed as one that was read'
 	printf '%s\n' topic,a,b 1,.2,.3 2,.3,.4 3,.1,.5 4,.2,.2 >folder/matrix.csv
-	"$STRAT_EVAL" plan map --matrix=folder/matrix.csv --half-width=0.05 --format=html >page
+	"$STRAT_EVAL" plan map --scores=folder/matrix.csv --half-width=0.05 --format=html >page
 	grep -qF "<tr><th scope=\"row\">matrix.csv<td>$(wc -c <folder/matrix.csv)<td" page
 	# a table names runs, which are no files
 	"$STRAT_EVAL" -R table --manifest=m "$samples/legal09/strata.csv" UW CB >/dev/null

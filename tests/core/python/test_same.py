@@ -101,7 +101,7 @@ def test_an_answer_that_is_no_rows_is_not_empty(ranked, tmp_path):
     labels, people = tmp_path / "labels.csv", tmp_path / "people.csv"
     labels.write_text("topic,A\n" + "".join(f"{t},0.{t}\n" for t in range(1, 10)))
     people.write_text("topic,A\n" + "".join(f"{t},0.{t}\n" for t in range(1, 10, 2)))
-    matrices = {"matrix": labels, "judged_matrix": people}
+    matrices = {"scores": labels, "judged_scores": people}
     found = strat_eval.compare(None, None, **matrices)
     assert found == printed("compare", *(f"--{name.replace('_', '-')}={path}" for name, path in matrices.items())) and len(found) > 0
     for options in ({"R": "table", "show": "strata"}, {"shard": "1/2"}):

@@ -264,13 +264,13 @@ def test_an_answer_knows_its_files_and_its_records_are_a_baseline(tmp_path):
     assert sorted(made.pop("options")) == sorted(wanted.pop("options")) and made == wanted
     scores, manifest = tmp_path / "old.jsonl", tmp_path / "m.yaml"
     scores.write_text(old.to_jsonl())
-    by_scores = strat_eval.compare(QRELS, [RUNS[1]], "AP", baseline_scores=str(scores), gate=0.01, manifest=str(manifest))
+    by_scores = strat_eval.compare(QRELS, [RUNS[1]], "AP", baseline=str(scores), gate=0.01, manifest=str(manifest))
     by_runs = strat_eval.compare(QRELS, [RUNS[1], RUNS[0]], "AP", baseline=RUNS[0], gate=0.01)
     assert list(by_scores) == list(by_runs) and by_scores[0].more["gate"] in ("pass", "undecided", "fail")
     assert manifest.read_text().startswith("# ir_metadata.start\n")
     changed = tmp_path / "qrels"
     changed.write_bytes(pathlib.Path(QRELS).read_bytes() + b"\n")
     with pytest.raises(strat_eval.DataError, match="its scores are from other judgments: qrels has .* bytes and XXH64"):
-        strat_eval.compare(str(changed), [RUNS[1]], "AP", baseline_scores=str(scores))
+        strat_eval.compare(str(changed), [RUNS[1]], "AP", baseline=str(scores))
     with pytest.raises(strat_eval.DataError, match="its scores are from other judgments: qrels has .* and in this call 10 bytes"):
-        strat_eval.compare({"1": {"a": 1}}, [{"1": ["a"]}], "AP", baseline_scores=str(scores))
+        strat_eval.compare({"1": {"a": 1}}, [{"1": ["a"]}], "AP", baseline=str(scores))

@@ -193,9 +193,9 @@ rank() # TOPIC RANK-OF-THE-RELEVANT-DOCUMENT TAG
 	evaluate compare --scores --lower-better -m my_cost a.costs b.costs
 	grep -q '^A better/same/worse  *3/1/0$' stdout
 	printf 'topic,a,b\n1,1,2\n2,1,3\n3,2,4\n4,2,2\n' >matrix.csv
-	evaluate compare --lower-better --matrix=matrix.csv
+	evaluate compare --lower-better --scores=matrix.csv
 	grep -q '^A better/same/worse  *3/1/0$' stdout
-	refused 64 '--lower-better needs --scores or --matrix: for runs, the measure says it' compare --lower-better qrels a b
+	refused 64 '--lower-better needs --scores: for runs, the measure says it' compare --lower-better qrels a b
 }
 
 @test "a document that a run has twice: refused with its line, or counted where it is first" {

@@ -25,14 +25,10 @@ struct labels_plan {
 
 static const struct command_option options[] = {
 	{ HEADING("What is known, and what is guessed:") },
-	{ "collection", 'N', "N", "Documents of the collection", WHOLE(2, PLAN_MOST_DOCUMENTS),
-	  AT(collection) },
-	{ "production", 0, "N", "Documents that are retrieved", WHOLE(1, PLAN_MOST_DOCUMENTS),
-	  AT(production) },
-	{ "recall", 0, "X", "Guessed recall (default 0.7)", REAL(BETWEEN(0, 1)), AT(recall),
-	  .usual = "0.7" },
-	{ "precision", 0, "X", "Guessed precision (default 0.7)", REAL(BETWEEN(0, 1)),
-	  AT(precision), .usual = "0.7" },
+	{ NAME_COLLECTION_SIZE, WHOLE(2, PLAN_MOST_DOCUMENTS), AT(collection) },
+	{ NAME_RETRIEVED, DOCUMENTS(1), SINGLE, AT(production) },
+	{ NAME_RECALL, .here = "(default 0.7)", LIST(BETWEEN(0, 1)), SINGLE, AT(recall), .usual = "0.7" },
+	{ NAME_PRECISION, .here = "(default 0.7)", LIST(BETWEEN(0, 1)), SINGLE, AT(precision), .usual = "0.7" },
 	{ HEADING("The labels, of two classes:") },
 	{ "sensitivity", 0, "X,...", "Share of the relevant documents that are labelled relevant",
 	  LIST(FROM_TO(0, 1)), AT(sensitivity) },
@@ -43,11 +39,10 @@ static const struct command_option options[] = {
 	{ "pilot", 0, "CSV", "What --show=labels --format=csv printed of judged documents",
 	  .type = OPTION_FILE, AT(pilot),
 	  .more = "Of r relevant among n judged documents of a label, the share is taken as (r + 1/2)/(n + 1)." },
-	{ "run", 0, "NAME", "The run in that file (default: the first)", .type = OPTION_TEXT,
-	  AT(run) },
+	{ NAME_RUN, .here = "(default: the first)", .type = OPTION_TEXT, AT(run) },
 	{ HEADING("The sample:") },
-	{ "size", 0, "N,...", "Documents to judge", LIST(WHOLES(2, 1000000000)), AT(size) },
-	{ OPTION_LEVEL("intervals"), AT(level) },
+	{ NAME_SIZE, LIST(WHOLES(2, 1000000000)), AT(size) },
+	{ OPTION_LEVEL, AT(level) },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
 };
@@ -63,21 +58,20 @@ static int check_sizes(const struct labels_plan *q, double documents, const char
 	return 0;
 }
 
+static const struct option_rule rules[] = {
+	{ "", .needs = "size" },
+	{ "pilot", .excludes = "Number_docs_in_coll|retrieved|sensitivity|specificity" },
+	{ "run", .needs = "pilot" },
+	{ "", .needs = "Number_docs_in_coll|pilot" },
+	{ "", .needs = "retrieved|pilot" },
+	{ 0 },
+};
+
 static int check_plan_labels(void *request, struct err *e)
 {
 	const struct labels_plan *q = request;
-	bool guessed = q->sensitivity.count > 0 || q->specificity.count > 0 || q->collection > 0 ||
-		       q->production > 0;
-	if (q->size.count == 0)
-		return err_usage(e, "how many documents are to be judged? --size is missing");
 	if (q->pilot != NULL)
-		return guessed ? err_usage(e, "--pilot replaces -N, --production, --sensitivity "
-					      "and --specificity")
-			       : 0;
-	if (q->run != NULL)
-		return err_usage(e, "--run is for --pilot");
-	if (q->collection == 0 || q->production == 0)
-		return err_usage(e, "-N and --production are needed, or --pilot");
+		return 0;
 	if (q->sensitivity.count == 0 || q->specificity.count == 0 ||
 	    (q->specificity.count > 1 && q->specificity.count != q->sensitivity.count))
 		return err_usage(e, "--sensitivity needs --specificity: for each, or one for all");
@@ -102,6 +96,7 @@ static const struct command_table table = {
 		"random and post-stratified by --labels (post-strata), or drawn by sample --labels "
 		"--allocation=neyman, with shares that are known (neyman). " PILOT_EXIT_STATUS,
 	.option = options,
+	.rule = rules,
 	.size = sizeof(struct labels_plan),
 	.check = check_plan_labels,
 };

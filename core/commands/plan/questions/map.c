@@ -12,58 +12,50 @@
 #define AT(member)    OPTION_AT(struct map_request, member)
 #define GIVEN(member) .given = offsetof(struct map_request, member)
 
-/* `least` of the option is the source. */
-OPTION_SETTER(set_source)
+OPTION_SETTER(set_scores)
 {
 	struct map_request *q = request;
-	if (q->source != MAP_RUNS)
-		return err_usage(e, "only one of --scores and --matrix can be given");
-	q->source = (enum map_source)o->least;
+	q->source = text != NULL ? MAP_MATRIX : MAP_SCORES;
 	q->matrix = text;
 	return 0;
 }
 
 static const struct command_option options[] = {
 	{ HEADING("The interval of a mean:") },
-	{ "half-width", 0, "X,...", "Find the numbers that make the interval the mean +- X",
+	{ NAME_HALF_WIDTH,
+	  .here = "(topics, or judgments of each, that make the interval the mean +- X)",
 	  LIST(BETWEEN(0, INFINITY)), AT(list[LIST_WIDTH]),
 	  .more = "They are the smallest that do." },
-	{ "topics", 0, "N,...", "Number of topics", LIST(WHOLES(2, 1e9)), AT(list[LIST_TOPICS]) },
-	{ "judgments", 0, "N,...", "Judgments of each topic (default: as in the pilot study)",
-	  LIST(WHOLES(1, 1e9)), AT(list[LIST_JUDGMENTS]),
+	{ NAME_TOPICS, LIST(WHOLES(2, 1e9)), AT(list[LIST_TOPICS]) },
+	{ NAME_SIZE, .here = "(default: as in the pilot study)", LIST(WHOLES(1, 1e9)),
+	  AT(list[LIST_JUDGMENTS]),
 	  .more = "This is for sampled judgments, by a measure that has standard errors of "
-		  "topics, such as `statAP`. Of half-width, topics and judgments at most two are given." },
-	{ OPTION_LEVEL("interval"), AT(runs.level) },
-	{ "these-topics", 0, NULL, "The interval is for these topics, not for topics like these",
-	  AT(these), .more = "Of these, a sample of documents is judged." },
-	{ "safety", 0, "X", "Confidence of the upper limit of the standard deviation (default 0.8)",
-	  REAL(BETWEEN(0, 1)), AT(safety), GIVEN(safety_given), .usual = "0.8",
-	  .more = "The limit is Bonett's (2006); it is for the columns `safe`." },
+		  "topics, such as `statAP`. Of half-width, topics and size at most two are given." },
+	{ OPTION_LEVEL, AT(runs.level) },
+	{ OPTION_TOPIC_SCOPE(
+		  "The interval is for topics like these (random, the default), or these",
+		  "Of these, a sample of documents is judged."),
+	  AT(random), .usual = "random", .own = true },
+	{ NAME_ASSURANCE, AT(safety), GIVEN(safety_given),
+	  .more = "Here it is the confidence of the upper limit of the standard deviation, Bonett's (2006), "
+		  "for the columns `safe`." },
 	{ OPTION_TOPIC_COST, AT(price.topic), GIVEN(priced),
 	  .more = "With --half-width alone the topics and judgments are found that cost least." },
-	{ OPTION_JUDGMENT_COST, AT(price.judgment), GIVEN(priced) },
 	{ OPTION_FREE_TOPICS, AT(price.free_topics), GIVEN(priced) },
 	{ HEADING("Differences of runs:") },
 	{ "pairs", 0, NULL, "Also the difference of every two runs", AT(pairs) },
-	{ "baseline", 0, "RUN", "Also the difference of each run from this one",
-	  .type = OPTION_TEXT, AT(baseline), .more = "No other differences are shown." },
+	{ NAME_BASELINE, .type = OPTION_TEXT, AT(baseline) },
 	{ "difference", 0, "X,...", "A mean difference that a paired t test is to find",
 	  LIST(BETWEEN(0, INFINITY)), AT(list[LIST_DIFFERENCE]) },
-	{ "power", 0, "X,...",
-	  "Probability that it does (default 0.8); of topics, difference and power two are given",
-	  LIST(BETWEEN(0, 1)), AT(list[LIST_POWER]) },
-	{ "alpha", 0, "X", "Level of the test (default 0.05)", REAL(BETWEEN(0, 1)), AT(alpha),
-	  GIVEN(alpha_given), .usual = "0.05" },
-	{ "tail", 0, "SIDE", "The test is of both sides (default), or of one: upper or lower",
-	  WORD(tail_names), AT(tail) },
+	{ NAME_POWER, LIST(BETWEEN(0, 1)), AT(list[LIST_POWER]),
+	  .more = "By default 0.8. Of topics, difference and power two are given." },
+	{ NAME_ALPHA, .here = "(default 0.05)", LIST(BETWEEN(0, 1)), SINGLE, AT(alpha),
+	  .usual = "0.05" },
+	{ NAME_TAIL, .here = "(of the test; default both)", WORD(tail_names), AT(tail) },
 	{ HEADING("The pilot study:") },
-	{ "measure", 'm', "NAME[.PARAMETERS]",
-	  "Measure that is averaged (default map; statAP of sampled judgments)",
+	{ NAME_MEASURE, .here = "(one here; default map, statAP of sampled judgments)",
 	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure) },
-	{ "scores", 0, NULL, "The files are scores by topic, as trec_eval -q prints them",
-	  SET_BY(set_source), .least = MAP_SCORES },
-	{ "matrix", 0, "FILE", "CSV with a line for each topic, a column for each run",
-	  .type = OPTION_FILE, .set = set_source, .least = MAP_MATRIX },
+	{ OPTION_SCORES, .set = set_scores },
 	{ .include = judgments_options, AT(runs) },
 	{ OPTION_POOL, AT(runs.pool) },
 	{ OPTION_STRATA, AT(runs.batch.strata.sizes) },
@@ -80,61 +72,59 @@ static void init(void *request)
 	run_request_init(&((struct map_request *)request)->runs);
 }
 
+static const struct option_rule rules[] = {
+	{ "power", .needs = "difference|topics" },
+	{ "alpha", .needs = "difference|power",
+	  .says = "--alpha belongs to a test: --difference or --power is needed" },
+	{ "assurance", .excludes = "topic-scope=these",
+	  .why = "it is about the variance between topics, of which nothing is said then" },
+	{ 0 },
+};
+
 /* Which of topics, difference and power is to be found? */
-static int choose_test(struct map_request *q, struct err *e)
+static void choose_test(struct map_request *q)
 {
 	bool topics = q->list[LIST_TOPICS].count > 0, power = q->list[LIST_POWER].count > 0;
 	if (q->list[LIST_DIFFERENCE].count > 0) {
-		if (topics && power)
-			return err_usage(
-				e, "--topics, --difference and --power leave nothing to compute");
 		q->test = topics ? TEST_POWER : TEST_TOPICS;
 		if (q->test == TEST_TOPICS && !power)
 			q->list[LIST_POWER] = (struct number_list){ { 0.8 }, 1 };
 	} else if (power) {
-		if (!topics)
-			return err_usage(e, "--power needs --difference or --topics");
 		q->test = TEST_DIFFERENCE;
 	}
-	if (q->alpha_given && q->test == TEST_NONE)
-		return err_usage(e, "--alpha belongs to a test: --difference or --power is needed");
-	if (q->test != TEST_NONE || q->baseline != NULL)
-		q->pairs = true;
-	return 0;
+	q->pairs = q->pairs || q->test != TEST_NONE || q->baseline != NULL;
 }
 
 static int check_plan_map(void *request, struct err *e)
 {
 	struct map_request *q = request;
-	if (choose_test(q, e) < 0)
-		return -1;
-	if (q->these && q->priced && q->list[LIST_WIDTH].count > 0 &&
-	    q->list[LIST_TOPICS].count + q->list[LIST_JUDGMENTS].count == 0)
+	const struct number_list *list = q->list;
+	bool topics = list[LIST_TOPICS].count > 0, judgments = list[LIST_JUDGMENTS].count > 0;
+	q->these = !q->random;
+	q->price.judgment = 1;
+	if (topics && list[LIST_DIFFERENCE].count > 0 && list[LIST_POWER].count > 0)
+		return err_usage(e, "--topics, --difference and --power leave nothing to compute");
+	if (list[LIST_WIDTH].count > 0 && topics && judgments)
+		return err_usage(e, "--half-width, --topics and --size leave nothing to compute");
+	if (q->these && q->priced && list[LIST_WIDTH].count > 0 && !topics && !judgments)
 		return err_usage(
 			e,
-			"--these-topics: there is no cheapest number of them; give --topics or --judgments");
-	if (q->these && q->safety_given)
-		return err_usage(
-			e,
-			"--safety is about the variance between topics, which --these-topics leaves out");
-	if (q->priced && q->price.topic == 0 && q->price.judgment == 0)
-		return err_usage(e, "neither topics nor judgments cost anything");
-	if (q->list[LIST_WIDTH].count > 0 && q->list[LIST_TOPICS].count > 0 &&
-	    q->list[LIST_JUDGMENTS].count > 0)
-		return err_usage(e,
-				 "--half-width, --topics and --judgments leave nothing to compute");
+			"--topic-scope=these: there is no cheapest number of them; give --topics "
+			"or --size");
+	choose_test(q);
 	return run_request_check_stdin(&q->runs, q->matrix, e);
 }
 
 const struct command_table map_table = {
 	.name = "plan map",
 	.summary = "topics and judgments for the interval of a mean, from a pilot study",
-	.arguments = "QRELS RUN...\n--scores FILE...\n--matrix FILE",
+	.arguments = "QRELS RUN...\n--scores FILE...",
 	.doc = "Topics and judgments for the interval of a mean such as MAP, from a pilot study.",
 	.notes =
 		"Without --half-width, what the numbers of topics and judgments give. " NOTE_OF_LISTS
 			PILOT_EXIT_STATUS,
 	.option = options,
+	.rule = rules,
 	.word = &(const struct command_option){ ADDED_FILES, AT(runs.file) },
 	.size = sizeof(struct map_request),
 	.init = init,

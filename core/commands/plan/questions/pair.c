@@ -12,96 +12,72 @@
 #include "core/stats/interval/choose.h"
 
 struct pair_plan_request {
-	struct number_list retrieved; /* documents of A and of B */
-	int64_t both;		      /* documents of both */
-	int64_t yield;		      /* relevant documents */
-	struct number_list recall;    /* of A and of B, guessed */
-	double both_recall;	      /* share of the relevant that both retrieve; nan: not given */
-	struct plan_targets targets;  /* one method, with a prior; level: P(better) of a sample */
+	struct named_share system[2], both; /* documents and recall, guessed */
+	size_t systems;
+	int64_t yield;		     /* relevant documents */
+	struct plan_targets targets; /* one method, with a prior; level: P(better) of a sample */
 	struct planning_options options;
 	struct allocation_options allocation;
-	const char *runs; /* names of the two, with a comma between */
-	bool both_given;
 };
 
 /* ---- options ---- */
 
-#define AT(member)    OPTION_AT(struct pair_plan_request, member)
-#define GIVEN(member) .given = offsetof(struct pair_plan_request, member)
+#define AT(member) OPTION_AT(struct pair_plan_request, member)
 
-/* Two numbers, which may be the same. */
-OPTION_SETTER(set_two)
+OPTION_SETTER(set_both)
 {
-	struct number_list *list = (void *)((char *)request + o->at);
-	const char *comma = strchr(text, ',');
-	if (comma == NULL || strchr(comma + 1, ',') != NULL)
-		return err_usage(e, "--%s=%.100s: two numbers with a comma between are needed",
-				 o->name, text);
-	list->count = 2;
-	if (option_number(o, (struct slice){ text, (size_t)(comma - text) }, &list->value[0], e) <
-	    0)
+	return named_share_take(o, text, &((struct pair_plan_request *)request)->both, e);
+}
+
+OPTION_SETTER(add_system)
+{
+	struct pair_plan_request *q = request;
+	if (q->systems == 2)
+		return err_usage(e, "--system=%.100s: there are two already", text);
+	if (named_share_take(o, text, &q->system[q->systems], e) < 0)
 		return -1;
-	return option_number(o, slice_of(comma + 1), &list->value[1], e);
+	struct slice *name = &q->system[q->systems++].name;
+	if (name->length == 0)
+		*name = slice_of(q->systems == 1 ? "A" : "B");
+	return 0;
 }
 
 static const struct command_option options[] = {
-	{ HEADING("What is known:") },
-	{ "retrieved", 0, "A,B", "Number of documents that each run retrieves", SET_BY(set_two),
-	  .range = { WHOLES(1, PLAN_MOST_DOCUMENTS) }, AT(retrieved) },
-	{ "both", 0, "N", "Number of documents that both retrieve", WHOLE(0, PLAN_MOST_DOCUMENTS),
-	  AT(both), GIVEN(both_given) },
-	{ HEADING("What is guessed:") },
-	{ "yield", 0, "N", "Number of relevant documents in the collection",
-	  WHOLE(1, PLAN_MOST_DOCUMENTS), AT(yield) },
-	{ "recall", 0, "A,B", "Recall of each run", SET_BY(set_two), .range = { FROM_TO(0, 1) },
-	  AT(recall) },
-	{ "both-recall", 0, "X", "Share of the relevant documents both retrieve",
-	  REAL(FROM_TO(0, 1)), AT(both_recall), .usual = "nan" },
+	{ HEADING("What is known and guessed:") },
+	{ "system", 0, "[NAME=]N:R", "A system that retrieves N documents with recall R; give two",
+	  SET_BY(add_system), .repeat = REPEAT_EACH,
+	  .more = "Its NAME is that of a run in the file of --write-allocation (default A and B)." },
+	{ "both", 0, "N:R", "Documents that both retrieve, and the recall of these",
+	  SET_BY(set_both) },
+	{ NAME_YIELD, DOCUMENTS(1), SINGLE, AT(yield) },
 	{ HEADING("What is asked:") },
-	{ "assurance", 0, "X",
-	  "The probability of finding the better run, of the sample and every larger one "
-	  "(default 0.8)",
-	  REAL(BETWEEN(0, 1)), AT(targets.assurance), .usual = "0.8" },
-	{ "size", 0, "N,...", "How often does a sample of N documents find it?",
+	{ NAME_ASSURANCE, AT(targets.assurance) },
+	{ NAME_SIZE, .here = "(how often does a sample of N find the better one?)",
 	  LIST(WHOLES(2, 1e8)), AT(targets.size) },
-	{ "level", 0, "X", "P(A > B) that a sample must give (default 0.95)", REAL(BETWEEN(0.5, 1)),
-	  AT(targets.level), .repeat = REPEAT_LAST, .usual = "0.95",
+	{ NAME_LEVEL, REAL(BETWEEN(0.5, 1)), AT(targets.level), .repeat = REPEAT_LAST,
+	  .usual = "0.95",
 	  .more = "A run is found to be the better one if `compare` gives it this probability "
 		  "at least." },
-	{ "ci", 0, "METHOD", "Prior of the comparison (default " NAMED_SET ")", ADDED_METHODS,
+	{ NAME_CI, .here = "(here one, whose prior is used; default " NAMED_SET ")", ADDED_METHODS,
 	  .least = 1, AT(targets.methods) },
 	{ OPTION_PLAN_SAMPLES, AT(targets.samples) },
 	{ OPTION_SEED, AT(targets.seed) },
 	{ OPTION_JOBS, AT(targets.jobs) },
 	{ .include = allocation_options, AT(allocation) },
-	{ "runs", 0, "A,B", "Names of the runs in that file (default A,B)", .type = OPTION_TEXT,
-	  AT(runs), .usual = "A,B" },
 	{ .include = printing_options, AT(options) },
 	{ 0 },
 };
 
-static int check_given(const struct pair_plan_request *q, struct err *e)
-{
-	static const char *const names[] = { "retrieved", "both", "yield", "recall",
-					     "both-recall" };
-	const bool given[] = { q->retrieved.count > 0, q->both_given, q->yield > 0,
-			       q->recall.count > 0, !isnan(q->both_recall) };
-	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
-		if (!given[i])
-			return err_usage(e, "--%s is missing", names[i]);
-	const char *comma = strchr(q->runs, ',');
-	if (comma == NULL || comma == q->runs || comma[1] == '\0' || strchr(comma + 1, ','))
-		return err_usage(e, "--runs=%s: two names with a comma between are needed",
-				 q->runs);
-	return 0;
-}
+static const struct option_rule rules[] = {
+	{ "", .needs = "system" }, { "", .needs = "both" }, { "", .needs = "yield" }, { 0 }
+};
 
 static int check_plan_pair(void *request, struct err *e)
 {
 	struct pair_plan_request *c = request;
 	struct method_list *methods = &c->targets.methods;
-	if (check_given(c, e) < 0)
-		return -1;
+	if (c->systems < 2)
+		return err_usage(e, "a second --system is missing");
 	if (methods->count > 1)
 		return err_usage(e, "--ci: one method");
 	if (methods->count == 0)
@@ -121,6 +97,7 @@ static const struct command_table table = {
 	.doc = "How large a sample must be to tell which of two runs has the higher recall.",
 	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
 	.option = options,
+	.rule = rules,
 	.size = sizeof(struct pair_plan_request),
 	.check = check_plan_pair,
 };
@@ -139,18 +116,19 @@ static int own_of(const struct pair_plan_request *q, int run, struct true_stratu
 		  struct err *e)
 {
 	static const char names[] = "AB";
-	double yield = (q->recall.value[run] - q->both_recall) * (double)q->yield;
-	*out = (struct true_stratum){ .size = (int64_t)q->retrieved.value[run] - q->both,
+	const struct named_share *own = &q->system[run];
+	double yield = (own->share - q->both.share) * (double)q->yield;
+	*out = (struct true_stratum){ .size = own->documents - q->both.documents,
 				      .yield = (int64_t)llround(yield) };
 	if (out->size < 1)
 		return err_usage(
 			e,
-			"run %c retrieves %.0f documents, and both together retrieve %lld: "
+			"run %c retrieves %lld documents, and both together retrieve %lld: "
 			"it has none of its own, and its recall cannot be the higher one",
-			names[run], q->retrieved.value[run], (long long)q->both);
+			names[run], (long long)own->documents, (long long)q->both.documents);
 	if (out->yield < 0)
 		return err_usage(e, "recall %g of run %c is less than what both retrieve, %g",
-				 q->recall.value[run], names[run], q->both_recall);
+				 own->share, names[run], q->both.share);
 	if (out->yield > out->size)
 		return err_usage(e,
 				 "contradiction: run %c would have %lld relevant documents of its "
@@ -163,11 +141,11 @@ static int set_problem(struct pair_answer *a, struct true_stratum out[2], struct
 {
 	const struct pair_plan_request *q = a->q;
 	struct true_stratum own[2];
-	if (q->both_recall * (double)q->yield > (double)q->both + 0.5)
+	if (q->both.share * (double)q->yield > (double)q->both.documents + 0.5)
 		return err_usage(e,
 				 "contradiction: %.0f relevant documents in both runs, which share "
 				 "%lld documents",
-				 q->both_recall * (double)q->yield, (long long)q->both);
+				 q->both.share * (double)q->yield, (long long)q->both.documents);
 	for (int run = 0; run < 2; run++)
 		if (own_of(q, run, &own[run], e) < 0)
 			return -1;
@@ -316,14 +294,15 @@ static int write_allocation(const struct pair_answer *a, struct err *e)
 {
 	const struct pair_plan_request *c = a->q;
 	const struct pair_plan_row r = row_of(a, 0);
-	const char *comma = strchr(c->runs, ',');
-	char *first = strndup(c->runs, (size_t)(comma - c->runs));
-	if (first == NULL)
-		return err_memory(e);
-	const struct allocated_stratum strata[] = { { first, r.sampled[0] },
-						    { comma + 1, r.sampled[1] } };
-	int result = allocation_write(&c->allocation, a->count, strata, 2, e);
-	free(first);
+	char *name[2] = { strndup(c->system[0].name.at, c->system[0].name.length),
+			  strndup(c->system[1].name.at, c->system[1].name.length) };
+	const struct allocated_stratum strata[] = { { name[0], r.sampled[0] },
+						    { name[1], r.sampled[1] } };
+	int result = name[0] == NULL || name[1] == NULL
+			     ? err_memory(e)
+			     : allocation_write(&c->allocation, a->count, strata, 2, e);
+	free(name[0]);
+	free(name[1]);
 	return result;
 }
 

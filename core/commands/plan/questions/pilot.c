@@ -30,27 +30,23 @@ struct pilot_request {
 static const struct command_option options[] = {
 	{ .include = topics_options, AT(topics) },
 	{ HEADING("The pilot study:") },
-	{ "level_for_rel", 'l', "N", "Least grade that counts as relevant (default 1)",
-	  WHOLE(-1000000000, 1000000000), AT(pilot.level), .usual = "1" },
+	{ NAME_LEVEL_FOR_REL, WHOLE(-1000000000, 1000000000), AT(pilot.level), .usual = "1" },
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
 	COLUMN_OPTIONS(AT, formats),
-	{ "Max_retrieved_per_topic", 'M', "N",
-	  "Keep only the first N documents of a topic (default: as many as the depth)",
+	{ NAME_MOST_RETRIEVED, .here = "(default: as many as the pool is deep)",
 	  WHOLE(1, 1000000000), AT(pilot.length) },
-	{ "depth", 0, "N", "Depth of the deepest pool (default 100)", WHOLE(1, 1000000000),
+	{ NAME_POOL_DEPTH, .here = "(the deepest one; default 100)", WHOLE(1, 1000000000),
 	  AT(pilot.depth), .usual = "100" },
-	{ "prob-rel", 0, "X",
-	  "Probability that a document which is not judged yet is relevant (default 0.5)",
-	  REAL(BETWEEN(0, 1)), AT(pilot.unjudged), .usual = "0.5" },
+	{ NAME_PROB_REL, REAL(BETWEEN(0, 1)), AT(pilot.unjudged), .usual = "0.5" },
 	{ "reach", 0, "X,...", "Certainties to be reached (default 0.55:0.95:0.05,0.99)",
 	  LIST(ABOVE_TO(0.5, 1)), AT(pilot.certainty),
 	  .usual = "0.55,0.6,0.65,0.7,0.75,0.8,0.85,0.9,0.95,0.99" },
 	{ "sizes", 0, "N,...", "Numbers of topics to draw (default 1,2,5,10,20,50,100,200)",
 	  LIST(WHOLES(1, 1e6)), AT(pilot.size), .usual = "1,2,5,10,20,50,100,200",
 	  .more = "Up to as many as there are, topics are drawn without repetition." },
-	{ "resamples", 0, "N", "Draws of topics for each (default 100)", WHOLE(1, 1000000),
-	  AT(pilot.resamples), .repeat = REPEAT_LAST, .usual = "100" },
+	{ NAME_RESAMPLES, .here = "(default 100)", WHOLE(1, 1000000), AT(pilot.resamples),
+	  .repeat = REPEAT_LAST, .usual = "100" },
 	{ OPTION_SEED, AT(pilot.seed) },
 	{ OPTION_JOBS, AT(pilot.jobs) },
 	{ OPTION_QUIET, AT(quiet),
@@ -78,8 +74,8 @@ static int check_plan_pilot(void *request, struct err *e)
 	c->pilot.runs = c->file.count - 1;
 	q->priced = true;
 	/* without a question about topics only the fit is shown */
-	if (topics_options_given(&c->topics) > 0 || q->alpha.count > 0 || q->certainty.count > 0 ||
-	    c->topics.cost_given)
+	if (topics_options_given(&c->topics) > 0 || c->topics.alpha_given ||
+	    q->certainty.count > 0 || c->topics.cost_given)
 		return topics_options_check(&c->topics, "a pilot study", e);
 	return 0;
 }

@@ -36,7 +36,6 @@ struct recall_request {
 	struct allocation_options allocation;
 	const char *run;
 	struct allocation_list allocations; /* of each line */
-	bool prevalence_given;
 };
 
 /* One answer. */
@@ -104,27 +103,20 @@ OPTION_SETTER(set_allocations)
 
 static const struct command_option options[] = {
 	{ HEADING("What is known:") },
-	{ "collection", 'N', "N", "Number of documents in the collection",
-	  WHOLE(2, PLAN_MOST_DOCUMENTS), AT(collection) },
-	{ "retrieved", 0, "N,...",
-	  "Number of documents retrieved (not needed if the three shares below are given)",
-	  LIST(WHOLES(1, PLAN_MOST_DOCUMENTS)), AT(retrieved) },
+	{ NAME_COLLECTION_SIZE, WHOLE(2, PLAN_MOST_DOCUMENTS), AT(collection) },
+	{ NAME_RETRIEVED, DOCUMENTS(1), AT(retrieved),
+	  .more = "It is not needed if the three shares below are given." },
 	{ HEADING("What is guessed (two of the three):") },
-	{ "prevalence", 0, "X,...", "Share of the collection that is relevant", LIST(BETWEEN(0, 1)),
-	  AT(prevalence), GIVEN(prevalence_given) },
-	{ "yield", 0, "N,...", "Number of relevant documents, in place of prevalence",
-	  LIST(WHOLES(1, PLAN_MOST_DOCUMENTS)), AT(prevalence), GIVEN(yield) },
-	{ "recall", 0, "X,...", "Share of the relevant that is retrieved", LIST(ABOVE_TO(0, 1)),
-	  AT(recall) },
-	{ "precision", 0, "X,...", "Share of the retrieved that is relevant", LIST(ABOVE_TO(0, 1)),
-	  AT(precision),
-	  .more = "Two of prevalence, recall and precision are needed; the third follows. "
+	{ NAME_RICHNESS, LIST(BETWEEN(0, 1)), AT(prevalence) },
+	{ NAME_YIELD, DOCUMENTS(1), AT(prevalence), GIVEN(yield) },
+	{ NAME_RECALL, LIST(ABOVE_TO(0, 1)), AT(recall) },
+	{ NAME_PRECISION, LIST(ABOVE_TO(0, 1)), AT(precision),
+	  .more = "Two of richness, recall and precision are needed; the third follows. "
 		  "Contradictions are wrong usage." },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail) },
-	{ "allocation", 0, "A:B,...",
-	  "Divide the sample A:B between retrieved and unretrieved documents, or find the best "
-	  "division (best); default 5:95,10:90,...,95:5,best, for --width and --bound best",
+	{ NAME_ALLOCATION,
+	  .here = "(here best, or A:B between retrieved and unretrieved documents; default 5:95,10:90,...,95:5,best, for --width and --bound best)",
 	  SET_BY(set_allocations),
 	  .more = "The ratio holds as far as the documents last. The `best` division has the "
 		  "narrowest interval, or the best bound; of the sample to draw, it reaches the "
@@ -132,7 +124,7 @@ static const struct command_option options[] = {
 	{ OPTION_PLAN_SAMPLES, AT(targets.samples) },
 	{ OPTION_SEED, AT(targets.seed) },
 	{ .include = allocation_options, AT(allocation) },
-	{ OPTION_PLAN_RUN, AT(run) },
+	{ NAME_RUN, .here = RUN_HERE, .type = OPTION_TEXT, AT(run), .usual = "retrieved" },
 	{ .include = planning_options, AT(options) },
 	{ 0 },
 };
@@ -148,22 +140,23 @@ static void default_allocations(struct allocation_list *l, bool many)
 	l->item[l->count++] = (struct asked_allocation){ .label = "best", .share = NAN };
 }
 
+static const struct option_rule rules[] = { { "", .needs = "Number_docs_in_coll" },
+					    { "richness", .excludes = "yield" },
+					    { "assurance", .needs = "width|half-width|bound" },
+					    TARGET_RULES,
+					    { "bound", .needs = "tail=lower|tail=upper" },
+					    { 0 } };
+
 static int check_plan_recall(void *request, struct err *e)
 {
 	struct recall_request *q = request;
 	struct plan_targets *t = &q->targets;
 	if (q->allocations.count == 0)
 		default_allocations(&q->allocations, t->size.count > 0);
-	if (q->collection == 0)
-		return err_usage(e, "the size of the collection is missing (-N)");
-	if (q->prevalence_given && q->yield)
-		return err_usage(e, "--prevalence and --yield mean the same: give one");
 	for (size_t i = 0; i < t->size.count; i++)
 		if (t->size.value[i] < 2)
 			return err_usage(e, "--size=%.0f: both sides are sampled: 2 or more",
 					 t->size.value[i]);
-	if (t->assurance_given && t->target.count == 0)
-		return err_usage(e, "--assurance needs --width or --bound");
 	if (plan_targets_check(t, QUANTITY_RECALL, e) < 0)
 		return -1;
 	return sample_check_sizes(t, q->collection, e);
@@ -175,6 +168,7 @@ static const struct command_table table = {
 	.doc = "The interval on recall that a sample is to be expected to give.",
 	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
 	.option = options,
+	.rule = rules,
 	.size = sizeof(struct recall_request),
 	.check = check_plan_recall,
 };

@@ -13,7 +13,7 @@ enum { PLAN_STRATA_MAX = 64 };
 
 struct strata_plan_request {
 	struct true_stratum stratum[PLAN_STRATA_MAX];
-	const char *label[PLAN_STRATA_MAX];
+	char label[PLAN_STRATA_MAX][128];
 	size_t count;
 	struct plan_targets targets; /* one method, one target, at most one size */
 	struct planning_options options;
@@ -24,44 +24,34 @@ struct strata_plan_request {
 
 #define AT(member) OPTION_AT(struct strata_plan_request, member)
 
-/* N:P[:LABEL]; `least` of the option is 1 if they are retrieved. */
+/* `least` of the option is 1 if they are retrieved. */
 OPTION_SETTER(add_stratum)
 {
+	static const char *const unnamed[] = { "-", "retrieved" };
 	struct strata_plan_request *q = request;
-	const char *colon = strchr(text, ':');
-	const char *label = colon != NULL ? strchr(colon + 1, ':') : NULL;
-	size_t length = label != NULL ? (size_t)(label - colon) - 1
-				      : strcspn(colon != NULL ? colon + 1 : "", ":");
-	double N = 0, p = 0;
+	struct named_share x;
 	if (q->count == PLAN_STRATA_MAX)
 		return err_usage(e, "more than %d strata", PLAN_STRATA_MAX);
-	if (colon == NULL || (label != NULL && label[1] == '\0') ||
-	    !parse_real((struct slice){ text, (size_t)(colon - text) }, &N) ||
-	    !parse_real((struct slice){ colon + 1, length }, &p) ||
-	    !(N >= 1 && N <= PLAN_MOST_DOCUMENTS) || N != floor(N) || !(p >= 0 && p <= 1))
-		return err_usage(
-			e,
-			"--%s=%.100s: not N:P or N:P:LABEL with a number of documents and a "
-			"share from 0 to 1",
-			o->name, text);
-	static const char *const unnamed[] = { "-", "retrieved" };
-	q->label[q->count] = label != NULL ? label + 1 : unnamed[o->least];
-	q->stratum[q->count++] = (struct true_stratum){ .size = (int64_t)N,
-							.yield = (int64_t)llround(N * p),
-							.retrieved = o->least > 0 };
+	if (named_share_take(o, text, &x, e) < 0)
+		return -1;
+	struct slice name = x.name.length > 0 ? x.name : slice_of(unnamed[o->least]);
+	snprintf(q->label[q->count], sizeof q->label[0], "%.*s", (int)name.length, name.at);
+	q->stratum[q->count++] =
+		(struct true_stratum){ .size = x.documents,
+				       .yield = (int64_t)llround((double)x.documents * x.share),
+				       .retrieved = o->least > 0 };
 	return 0;
 }
 
 static const struct command_option options[] = {
 	{ HEADING("The strata:") },
-	{ "retrieved", 0, "N:P[:LABEL]",
-	  "A stratum of N documents that were retrieved, of which a share P is relevant (a guess); "
-	  "may be repeated (the label is retrieved, if there is none)",
+	{ "retrieved-stratum", 0, "[NAME=]N:P",
+	  "A stratum of N documents that were retrieved, of which a share P is relevant, a guess; may "
+	  "be repeated",
 	  SET_BY(add_stratum), .least = 1, .repeat = REPEAT_EACH },
-	{ "unretrieved", 0, "N:P[:LABEL]",
-	  "The same of documents that were not retrieved; may be repeated (the label is -, if there "
-	  "is none)",
-	  SET_BY(add_stratum), .repeat = REPEAT_EACH },
+	{ "unretrieved-stratum", 0, "[NAME=]N:P",
+	  "The same of documents that were not retrieved; may be repeated", SET_BY(add_stratum),
+	  .repeat = REPEAT_EACH },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail) },
 	{ OPTION_PLAN_SAMPLES, AT(targets.samples) },
@@ -70,6 +60,11 @@ static const struct command_option options[] = {
 	{ .include = printing_options, AT(options) },
 	{ 0 },
 };
+
+static const struct option_rule rules[] = { { "", .needs = "width|half-width|bound" },
+					    TARGET_RULES,
+					    { "bound", .needs = "tail=lower|tail=upper" },
+					    { 0 } };
 
 static int check_plan_strata(void *request, struct err *e)
 {
@@ -93,6 +88,7 @@ static const struct command_table table = {
 	.doc = "How large a sample of several strata must be to know recall, and how to divide it.",
 	.notes = PLAN_EXIT_STATUS,
 	.option = options,
+	.rule = rules,
 	.size = sizeof(struct strata_plan_request),
 	.check = check_plan_strata,
 };
@@ -110,7 +106,7 @@ static int check_strata(const struct strata_plan_request *q, struct err *e)
 	}
 	if (!there[0] || !there[1])
 		return err_usage(e, "recall needs strata of both kinds: --%s is missing",
-				 there[1] ? "unretrieved" : "retrieved");
+				 there[1] ? "unretrieved-stratum" : "retrieved-stratum");
 	return yield > 0 ? 0 : err_usage(e, "by these guesses no document is relevant");
 }
 

@@ -35,29 +35,31 @@ struct bootstrap_asked {
 
 static const struct command_option options[] = {
 	{ HEADING("What is drawn:") },
-	{ OPTION_MATRIX, AT(matrix) },
-	{ OPTION_SIZES("Topics in a sample (default 5,10,20)"), AT(sizes), .usual = "5,10,20" },
+	{ OPTION_SCORES, AT(matrix),
+	  .more = "A matrix has a header: the first column holds topics and may have any name, each of the "
+		  "others is named by a system. A score is missing where the field is empty, `NA` or "
+		  "`nan`; the system is then measured on its other topics. A topic `all` is a summary "
+		  "and passed over." },
+	{ NAME_TOPICS, .here = "(in a sample; default 5,10,20)", LIST(WHOLES(2, 1000000)),
+	  AT(sizes), .usual = "5,10,20" },
 	{ OPTION_TOPIC_SCOPE(
-		  "Draw the topics of a sample from these topics (default), or random ones: with "
-		  "replacement, so that each stands for many like it",
+		  "(of which those of a sample are drawn: these, the default, or random: with replacement)",
 		  "With `random` a sample may have more topics than the matrix. Without it a sample of most topics "
 		  "hardly varies, and its intervals seem better than they are."),
 	  AT(with_replacement), .own = true },
 	{ HEADING("Intervals:") },
-	{ "ci", 0, "METHOD,...",
-	  "Interval methods for means over topics (default percentile,bca,slogit)", ADDED_METHODS,
+	{ NAME_CI, .here = "(of means over topics; default percentile,bca,slogit)", ADDED_METHODS,
 	  AT(named),
 	  .more = "There are also `clogit`, `t`, `delta` and `constant`. `slogit`, `clogit` and "
 		  "`delta` need scores of 0 or more; if one of the matrix is above 1, they have no "
 		  "upper limit." },
-	{ "alpha", 0, "X,...", "1 less the levels (default 0.05,0.1,...,0.5)", LIST(BETWEEN(0, 1)),
-	  AT(alphas),
+	{ NAME_ALPHA, .here = "(here 1 less the levels of intervals; default 0.05,0.1,...,0.5)",
+	  LIST(BETWEEN(0, 1)), AT(alphas),
 	  .usual = "0.05,0.1,0.15,0.2,0.25,0.3,0.35,0.4,0.45,0.5", /* Park 2011, section 2 */
 	  .more = "They are the errors that the intervals are meant to have." },
 	{ OPTION_RESAMPLES, AT(resamples) },
 	{ HEADING("How:") },
-	{ OPTION_SAMPLES(
-		  "Draw N samples of each size from the topics of each system (default 1000)"),
+	{ OPTION_SAMPLES("(of each size, from the topics of each system; default 1000)"),
 	  AT(effort.samples), .usual = "1000" },
 	{ .include = effort_options, AT(effort) },
 	{ .include = answer_options, AT(answer) },
@@ -76,7 +78,7 @@ static int check_simulate_bootstrap(void *request, struct err *e)
 	memcpy(q->method, q->named.over_topics, q->methods * sizeof *q->method);
 	for (size_t i = 0, none = q->methods == 0; none && i < 3; i++)
 		q->method[q->methods++] = mean_interval_find(methods[i]);
-	return q->matrix != NULL ? 0 : err_usage(e, "the scores are missing (--matrix=FILE)");
+	return q->matrix != NULL ? 0 : err_usage(e, "the scores are missing (--scores=FILE)");
 }
 
 static const struct command_table table = {

@@ -26,22 +26,22 @@ static const struct command_option options[] = {
 	{ OPTION_QUANTITY("recall (default), precision, F or yield", quantities_of_a_run),
 	  AT(truths.quantity) },
 	{ OPTION_BETA, AT(truths.simulation.interval.beta) },
-	{ "looks", 0, "N",
+	{ "peeks", 0, "N",
 	  "Look N times while the samples grow, and count a miss at any look (default 1: at the end)",
 	  WHOLE(1, 1000), AT(truths.simulation.looks),
 	  .more = "The samples of all strata grow evenly to their sizes. A sample counts as "
 		  "covered if the true value is in the interval at every look; otherwise the first "
 		  "miss counts as below or above. The width is that of the last look. Always by "
 		  "drawing (--samples)." },
-	{ "query_eval_wanted", 'q', NULL, "Print coverage, and bias of the estimate, of each truth",
-	  AT(by_truth), .own = true,
+	{ NAME_QUERIES, .own = true,
+	  .here = "(here: coverage, and bias of the estimate, of each truth)", AT(by_truth),
 	  .more = "There is a line for each truth and method: the sizes of the samples of the "
 		  "retrieved (n1) and of the other documents (n0), the true value, the mean and standard "
 		  "deviation of the estimate over all samples that have one, and coverage." },
 	{ HEADING("How:") },
 	{ OPTION_EXACT, AT(truths.simulation.exact) },
-	{ OPTION_SAMPLES("Draw N samples from each truth (default: exact coverage if that is "
-			 "possible, else 1000)"),
+	{ OPTION_SAMPLES(
+		  "(from each truth; default: exact coverage if that is possible, else 1000)"),
 	  AT(truths.simulation.effort.samples),
 	  .more = "The paper does so with 1000. Coverage is exact to 1e-6, and possible with "
 		  "one stratum in each segment, or few outcomes." },
@@ -52,7 +52,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static const struct option_rule rules[] = { { "exact", .excludes = "samples|looks" }, { 0 } };
+static const struct option_rule rules[] = { { "exact", .excludes = "samples|peeks" }, { 0 } };
 
 static const struct command_table table = {
 	.name = "simulate coverage",

@@ -61,10 +61,10 @@ same() # ARGUMENTS... -- ARGUMENTS...
 	printf 'topic,a,b\n1,.3,.2\n2,.5,.1\n3,.4,.4\n4,.2,.6\n' >m.csv
 	sed '/^[14]/d' m.csv >two.csv
 	printf '# two of four\n2\n\n3\n' >list
-	same compare --matrix=m.csv --topic=@list -q --format=csv -- \
-		compare --matrix=two.csv -q --format=csv
+	same compare --scores=m.csv --topic=@list -q --format=csv -- \
+		compare --scores=two.csv -q --format=csv
 	sed '/^[23]/d' m.csv >ends.csv # the first topic and the last
-	same compare --matrix=m.csv --topic=1 --topic=4 -q --format=csv -- compare --matrix=ends.csv -q --format=csv
+	same compare --scores=m.csv --topic=1 --topic=4 -q --format=csv -- compare --scores=ends.csv -q --format=csv
 	for x in a b; do
 		awk -F, -v x=$x 'NR > 1 { print "map", $1, x == "a" ? $2 : $3 }' m.csv >$x.txt
 		grep -E ' [23] ' $x.txt >$x.two
@@ -96,10 +96,10 @@ same() # ARGUMENTS... -- ARGUMENTS...
 	evaluate --topic=@missing qrels run
 	assert_equal "$exit_status" 2
 	printf 'topic,a,b\n1,.3,.2\n2,.5,.1\n' >m.csv
-	refused_here 1 "topic '3', which is chosen, has no scores in m.csv" compare --matrix=m.csv --topic=3
-	refused_here 64 '--topic cannot be combined with --wins: it is for comparisons over topics of runs, --scores and --matrix' compare --wins=1,2 --topic=3
+	refused_here 1 "topic '3', which is chosen, has no scores in m.csv" compare --scores=m.csv --topic=3
+	refused_here 64 '--topic cannot be combined with --wins: it is for comparisons over topics of runs and --scores' compare --wins=1,2 --topic=3
 	refused_here 64 'standard input, - or /dev/stdin, can be read only once, but is named twice' \
-		compare --matrix=- --topic=@-
+		compare --scores=- --topic=@-
 	# a run without any of them
 	awk -v t="$(sed -n 1p topics)" '$1 != t' run >less
 	refused_here 1 'less: none of the chosen topics is in the run' \

@@ -47,7 +47,7 @@ refused() # STATUS MESSAGE ARGUMENT...
 # t: R: t.test(c(.3,.5,.4,.2,.9,.7), c(.2,.1,.4,.6,.3,.5), paired=TRUE)
 @test "six topics by hand: difference, wins, and every test" {
 	matrix
-	"$STRAT_EVAL" compare --matrix matrix.csv --format=trec --digits=6 >stdout
+	"$STRAT_EVAL" compare --scores=matrix.csv --format=trec --digits=6 >stdout
 	trec_lines >expected <<'END'
 run_a all a
 run_b all b
@@ -81,32 +81,32 @@ END
 # t.test(d, mu=.5, alternative="less")$p.value; t.test(d, conf.level=.9)$conf.int
 @test "a margin: equivalence, non-inferiority and the interval that goes with them" {
 	matrix
-	near "$(value p_equiv_score --matrix matrix.csv --margin=.5 --digits=9)" 0.0277414576 1e-9
-	near "$(value p_noninf_score --matrix matrix.csv --margin=.5 --digits=9)" 0.00287950241 1e-9
-	near "$(value p_noninf_score --matrix matrix.csv --margin=.5 --digits=9 --lower-better)" 0.0277414576 1e-9
-	near "$(value ci_lo_equiv_diff_score --matrix matrix.csv --margin=.5 --digits=9)" -0.133781011 1e-9
-	near "$(value ci_hi_equiv_diff_score --matrix matrix.csv --margin=.5 --digits=9)" 0.433781011 1e-9
-	"$STRAT_EVAL" compare --matrix matrix.csv --margin=.5 --format=csv | grep -c ',t,0.9,.*,both,$' | grep -qx 2
-	"$STRAT_EVAL" compare --matrix matrix.csv --margin=.5 >stdout
+	near "$(value p_equiv_score --scores=matrix.csv --margin=.5 --digits=9)" 0.0277414576 1e-9
+	near "$(value p_noninf_score --scores=matrix.csv --margin=.5 --digits=9)" 0.00287950241 1e-9
+	near "$(value p_noninf_score --scores=matrix.csv --margin=.5 --digits=9 --lower-better)" 0.0277414576 1e-9
+	near "$(value ci_lo_equiv_diff_score --scores=matrix.csv --margin=.5 --digits=9)" -0.133781011 1e-9
+	near "$(value ci_hi_equiv_diff_score --scores=matrix.csv --margin=.5 --digits=9)" 0.433781011 1e-9
+	"$STRAT_EVAL" compare --scores=matrix.csv --margin=.5 --format=csv | grep -c ',t,0.9,.*,both,$' | grep -qx 2
+	"$STRAT_EVAL" compare --scores=matrix.csv --margin=.5 >stdout
 	grep -q '^p, differ by less than 0.5  *0.0277$' stdout
 	grep -q '^p, A not worse by 0.5  *0.0029$' stdout
 	grep -q '^  A - B, 90 % from  *-0.1338$' stdout
 	tr '\n' ' ' <stdout | grep -qF 'That they differ by less than 0.5 was shown (two one-sided t tests, p = 0.0277); that a is not worse by 0.5 was shown (one-sided t test, p = 0.0029).'
-	run ! grep -q equiv <("$STRAT_EVAL" compare --matrix matrix.csv --format=csv)
+	run ! grep -q equiv <("$STRAT_EVAL" compare --scores=matrix.csv --format=csv)
 	# the margin is printed as it was given, however long it is
-	"$STRAT_EVAL" compare --matrix matrix.csv --margin=.01234 | grep -q '^p, differ by less than 0.01234 '
+	"$STRAT_EVAL" compare --scores=matrix.csv --margin=.01234 | grep -q '^p, differ by less than 0.01234 '
 	# a page has them, too: the row of the pair ends with both
-	"$STRAT_EVAL" compare --matrix matrix.csv --margin=.5 --format=html >stdout
+	"$STRAT_EVAL" compare --scores=matrix.csv --margin=.5 --format=html >stdout
 	grep -q '<td>0.0277<td>0.0029$' stdout
 	grep -q '^<p>p_equiv: A and B differ by less than 0.5 ' stdout
-	refused 64 '--margin=0: not a number above 0' --matrix matrix.csv --margin=0
-	refused 64 '--margin cannot be combined with --wins: it is for comparisons over topics of runs, --scores and --matrix' --wins=1,2 --margin=.1
-	refused 64 '--margin needs a --level above 0.5' --matrix matrix.csv --margin=.1 --level=.5
+	refused 64 '--margin=0: not a number above 0' --scores=matrix.csv --margin=0
+	refused 64 '--margin cannot be combined with --wins: it is for comparisons over topics of runs and --scores' --wins=1,2 --margin=.1
+	refused 64 '--margin needs a --level above 0.5' --scores=matrix.csv --margin=.1 --level=.5
 }
 
 @test "two runs: per cent, Cohen's d_z with its interval, topics by difference, sentences" {
 	matrix
-	"$STRAT_EVAL" compare --matrix matrix.csv -q >stdout
+	"$STRAT_EVAL" compare --scores=matrix.csv -q >stdout
 	sed -n '/in % of B/,/better/p' stdout | sed 's/  */ /g' >found
 	diff - found <<'END'
  in % of B 42.9
@@ -136,7 +136,7 @@ Over 6 topics the mean score is 0.5000 for a and 0.3500 for b, a difference of
 interval -0.43 to 1.26). It is not statistically significant at the 0.05 level
 (t test, two-sided, p = 0.3355).
 END
-	"$STRAT_EVAL" compare --matrix matrix.csv --tail=lower --level=.9 >stdout
+	"$STRAT_EVAL" compare --scores=matrix.csv --tail=lower --level=.9 >stdout
 	tr '\n' ' ' <stdout | grep -q 'at least -[0-9.]* with 90 % confidence (t); .* at least -[0-9.]* with 90 % confidence)'
 }
 
@@ -144,21 +144,21 @@ END
 # P(S >= 4) = 22/64. The odd tie goes to neither side: 2·22/64 = .6875.
 @test "ties in the sign test are dropped, halved, or fall to a side by the seed" {
 	matrix
-	near "$(value p_sign_score --matrix matrix.csv)" 0.375 0.00005
-	near "$(value p_sign_score --matrix matrix.csv --ties=half)" 0.6875 0.00005
+	near "$(value p_sign_score --scores=matrix.csv)" 0.375 0.00005
+	near "$(value p_sign_score --scores=matrix.csv --ties=half)" 0.6875 0.00005
 	# with the tie on A's side 5 of 6, 2·7/64; on B's 4 of 6, 2·22/64
 	for seed in 1 2 3 4 5 6 7 8; do
-		value p_sign_score --matrix matrix.csv --ties=random --seed=$seed
+		value p_sign_score --scores=matrix.csv --ties=random --seed=$seed
 	done | sort -u >found
 	printf '0.2188\n0.6875\n' | diff - found
 }
 
 @test "the first test named is adjusted; only those named are printed" {
 	matrix
-	"$STRAT_EVAL" compare --matrix matrix.csv --format=trec --test=wilcoxon,bootstrap |
+	"$STRAT_EVAL" compare --scores=matrix.csv --format=trec --test=wilcoxon,bootstrap |
 		grep '^p_' | grep -v '^p_less' | awk '{ print $1 }' >found
 	printf 'p_wilcoxon_score\np_bootstrap_score\np_adj_score\n' | diff - found
-	near "$(value p_adj_score --matrix matrix.csv --test=wilcoxon)" 0.375 0.00005
+	near "$(value p_adj_score --scores=matrix.csv --test=wilcoxon)" 0.375 0.00005
 }
 
 # Three systems: c = a - .01 except for topic 6, so p(a,c) is small. R:
@@ -167,10 +167,10 @@ END
 #     t.test(b,c,paired=T)$p.value), "holm")   and "bonferroni", "BH"
 @test "p-values are adjusted for the number of comparisons, the clearest pair comes first" {
 	printf 'topic,b,a,c\n1,.2,.3,.29\n2,.1,.5,.49\n3,.4,.4,.39\n4,.6,.2,.19\n5,.3,.9,.89\n6,.5,.7,.67\n' >three.csv
-	"$STRAT_EVAL" compare --matrix three.csv --format=csv --digits=6 >stdout
+	"$STRAT_EVAL" compare --scores=three.csv --format=csv --digits=6 >stdout
 	grep -c p_adj_score stdout | grep -qx 3
 	head -2 stdout | tail -1 | grep -q '^a,c,'
-	adjusted() { "$STRAT_EVAL" compare --matrix three.csv --format=csv --digits=6 --adjust=$1 |
+	adjusted() { "$STRAT_EVAL" compare --scores=three.csv --format=csv --digits=6 --adjust=$1 |
 		awk -F, '$4 == "p_adj_score" { print $1 $2, $5 }'; }
 	adjusted holm >found
 	diff - found <<'END'
@@ -195,15 +195,15 @@ END
 
 @test "against a baseline each other run is compared once, the best first" {
 	printf 'topic,b,a,c\n1,.2,.3,.29\n2,.1,.5,.49\n3,.4,.4,.39\n4,.6,.2,.19\n5,.3,.9,.89\n6,.5,.7,.67\n' >three.csv
-	"$STRAT_EVAL" compare --matrix three.csv --format=trec --baseline=c >stdout
+	"$STRAT_EVAL" compare --scores=three.csv --format=trec --baseline=c >stdout
 	awk '$1 == "run_a" || $1 == "run_b" { print $3 }' stdout | tr '\n' ' ' | grep -qx 'a c b c '
-	run "$STRAT_EVAL" compare --matrix three.csv --baseline=c
+	run "$STRAT_EVAL" compare --scores=three.csv --baseline=c
 	assert_success
 	assert_output --partial 'baseline'
 	refused 64 "--baseline=nobody: none of the runs has this name or file: b, a, c" \
-		--matrix three.csv --baseline=nobody
+		--scores=three.csv --baseline=nobody
 	refused 64 '--baseline names all runs: none is left to compare with them' \
-		--matrix three.csv --baseline=a --baseline=b --baseline=c
+		--scores=three.csv --baseline=a --baseline=b --baseline=c
 }
 
 # R, with x and y the topics' average precision as -q prints it:
@@ -237,14 +237,14 @@ END
 	"$STRAT_EVAL" compare -m map --format=trec "$sample/qrels" "$sample/plain.run" "$sample/stemmed.run" >expected
 	"$STRAT_EVAL" compare --format=trec --scores plain.eval stemmed.eval >stdout
 	same_output scores
-	"$STRAT_EVAL" compare --format=trec --matrix scores.csv | sed 's/score/map/' | tr -d ' ' >a
+	"$STRAT_EVAL" compare --format=trec --scores=scores.csv | sed 's/score/map/' | tr -d ' ' >a
 	tr -d ' ' <expected >b
 	diff a b
 }
 
 @test "each topic's scores are printed with -q, and only they with -n" {
 	matrix
-	"$STRAT_EVAL" compare --matrix matrix.csv --format=trec -q -n >stdout
+	"$STRAT_EVAL" compare --scores=matrix.csv --format=trec -q -n >stdout
 	grep -c . stdout | grep -qx 20
 	grep -q "^diff_score            ${TAB}4${TAB}-0.4000$" stdout
 	refute grep -q "${TAB}all${TAB}0" stdout
@@ -283,16 +283,16 @@ END
 	printf 'topic,b,a_1\n' >clear.csv
 	for t in 1 2 3 4 5 6 7 8; do printf '%s,.%s1,.%s5\n' $t $t $t; done >>clear.csv
 	printf '9,.92,.95\n' >>clear.csv
-	"$STRAT_EVAL" compare --matrix clear.csv --format=latex >stdout
+	"$STRAT_EVAL" compare --scores=clear.csv --format=latex >stdout
 	grep -qx '% needs \\usepackage{booktabs}' stdout
 	grep -qx '% t test, two-sided, adjusted for 1 comparison (Holm)' stdout
 	assert_equal "$(sed -n '/midrule/{n;p}' stdout)" '(a) a\_1 & \textbf{0.5500}\textsuperscript{b} \\'
 	grep -qF '(b) b & ' stdout
-	"$STRAT_EVAL" compare --matrix clear.csv --format=latex --baseline=b >stdout
+	"$STRAT_EVAL" compare --scores=clear.csv --format=latex --baseline=b >stdout
 	grep -qx '% needs \\usepackage{booktabs,amssymb}' stdout
 	grep -qF 'a\_1 & \textbf{0.5500}$^{\ddagger}$ \\' stdout
 	grep -qF 'b (baseline) & ' stdout
-	"$STRAT_EVAL" compare --matrix clear.csv --format=latex --baseline=a_1 >stdout
+	"$STRAT_EVAL" compare --scores=clear.csv --format=latex --baseline=a_1 >stdout
 	grep -qF '$^{\blacktriangledown}$ \\' stdout
 }
 
@@ -306,7 +306,7 @@ END
 			for (k = 1; k <= n; k++) printf ",%.3f", mean[k] + t * t * k % 11 / 1000 + (k == n) / 1000
 			print ""
 		} }' >many.csv
-	"$STRAT_EVAL" compare --matrix many.csv --test=t --format=latex --digits=1 >stdout
+	"$STRAT_EVAL" compare --scores=many.csv --test=t --format=latex --digits=1 >stdout
 	assert_equal "$(sed -n 's/^(.) . & .*\(textsuper.*\) .*/\1/p' stdout | xargs)" \
 		'textsuperscript{c--g} textsuperscript{c--g} textsuperscript{d--g} textsuperscript{e--g} textsuperscript{f,g} textsuperscript{g}'
 }
@@ -329,18 +329,18 @@ END
 
 @test "one topic only: the tests have nothing to go by, which is said" {
 	printf 'topic,a,b\n1,.3,.2\n' >one.csv
-	evaluate compare --matrix one.csv --format=trec
+	evaluate compare --scores=one.csv --format=trec
 	assert_equal "$exit_status" 0
 	grep -q 'warning: there is only one topic' stderr
 	grep -qE "^p_t_score +${TAB}all${TAB} *nan$" stdout
 	grep -qE "^p_sign_score +${TAB}all${TAB}1.0000$" stdout
-	evaluate compare --matrix one.csv --quiet-warnings
+	evaluate compare --scores=one.csv --quiet-warnings
 	[ ! -s stderr ]
 	# the table of two runs has no line of a test then, and nobody can be misled
-	evaluate compare --matrix one.csv
+	evaluate compare --scores=one.csv
 	assert_equal "$(cat stderr) $(grep -c '^p, ' stdout)" ' 0'
 	printf 'topic,a,b,c\n1,.3,.2,.1\n' >one3.csv
-	evaluate compare --matrix one3.csv
+	evaluate compare --scores=one3.csv
 	grep -q 'warning: there is only one topic' stderr
 }
 
@@ -348,24 +348,24 @@ END
 	# over topics 1 and 3 a has .2 and b .4; over all of its topics a would have .3
 	printf '%s\n' topic,a,b 1,.1,.3 2,.5, 3,.3,.5 >gaps.csv
 	for format in table csv markdown; do
-		evaluate compare --matrix gaps.csv --format=$format
+		evaluate compare --scores=gaps.csv --format=$format
 		assert_equal "$(cat stderr | head -1)" \
 			'strat_eval: warning: gaps.csv: score: 1 of 3 topics has no score of some run (such as 2): a pair is compared over the topics that both runs have'
 	done
-	evaluate compare --matrix gaps.csv
+	evaluate compare --scores=gaps.csv
 	grep -Eq '^topics +2$' stdout
 	grep -Eq '^A +0.2000$' stdout
 	grep -qFx 'over the topics that both runs have; those that one lacks are left out' stdout
 	# topics that no run has, or that were not chosen, are none; folds of a system fill each other's gaps
 	printf '%s\n' topic,a,b 1,.1,.3 2,, 3,.3,.6 >none.csv
-	evaluate compare --matrix none.csv
+	evaluate compare --scores=none.csv
 	assert_equal "$(cat stderr)" ''
 	refute grep -q 'that one lacks' stdout
-	evaluate compare --matrix gaps.csv --topic=1 --topic=3
+	evaluate compare --scores=gaps.csv --topic=1 --topic=3
 	refute grep -q 'no score of some run' stderr
 	printf '%s\n' topic,a,b,c 1,.1,,.3 2,,.5,.6 3,,.4,.4 >folds.csv
 	printf '%s\n' run,system a,A b,A c,C >systems
-	evaluate compare --matrix folds.csv --system-of=systems
+	evaluate compare --scores=folds.csv --system-of=systems
 	refute grep -q 'no score of some run' stderr
 	# files of scores, too
 	printf 'map\t%s\t%s\n' 1 .5 2 .3 3 .6 >one
@@ -378,7 +378,7 @@ END
 	sed -n '/^1 /p' "$sample/plain.run" >first.run
 	refused 1 'have no topic in common' --quiet-warnings "$sample/qrels" first.run "$sample/fused.run"
 	printf 'topic,a,b\n1,.3,\n2,,.2\n' >apart.csv
-	refused 1 'a and b have no topic in common (score)' --matrix apart.csv
+	refused 1 'a and b have no topic in common (score)' --scores=apart.csv
 }
 
 @test "topics that a run lacks are left out with a warning, or count as empty with -c" {
@@ -410,33 +410,33 @@ END
 
 @test "wrong arguments of options are wrong usage" {
 	matrix
-	refused 64 '--test=nonsense: not one of bootstrap, random, sign, t, wilcoxon' --matrix matrix.csv --test=nonsense
-	refused 64 '--test: t is named twice' --matrix matrix.csv --test=t,t
-	refused 64 '--adjust=x: not one of holm, bonferroni, bh, shrunk-t, tukey, random-tukey, none' --matrix matrix.csv --adjust=x
-	refused 64 '--ties=x: not one of drop, half, random' --matrix matrix.csv --ties=x
+	refused 64 '--test=nonsense: not one of bootstrap, random, sign, t, wilcoxon' --scores=matrix.csv --test=nonsense
+	refused 64 '--test: t is named twice' --scores=matrix.csv --test=t,t
+	refused 64 '--adjust=x: not one of holm, bonferroni, bh, shrunk-t, tukey, random-tukey, none' --scores=matrix.csv --adjust=x
+	refused 64 '--ties=x: not one of drop, half, random' --scores=matrix.csv --ties=x
 	refused 64 '--prior=0: neither jeffreys' --counts 1,2,3 1,2,3 --prior=0
 	refused 64 '--prior=nan: neither jeffreys' --counts 1,2,3 1,2,3 --prior=nan
 	refused 64 '--beta=-1: not a number from 0' --counts 1,2,3 1,2,3 --beta=-1
 	refused 64 '--prob-rel=2: not a number from 0 to 1' --prob-rel=2 "$sample/qrels" "$sample/plain.run" "$sample/fused.run"
-	refused 64 '--format=x: not one of table, trec, csv, jsonl, latex, html' --matrix matrix.csv --format=x
-	refused 64 '--ci=x: no such method' --matrix matrix.csv --ci=x
-	refused 64 '--level=2.5: not a number above 0 and below 1' --matrix matrix.csv --level=2.5
-	refused 64 '--resamples 5: not a whole number from 100' --matrix matrix.csv --resamples=5
-	refused 64 '--seed x: not a whole number' --matrix matrix.csv --seed=x
-	refused 64 '--tail=x: not one of both, lower, upper' --matrix matrix.csv --tail=x
+	refused 64 '--format=x: not one of table, trec, csv, jsonl, latex, html' --scores=matrix.csv --format=x
+	refused 64 '--ci=x: no such method' --scores=matrix.csv --ci=x
+	refused 64 '--level=2.5: not a number above 0 and below 1' --scores=matrix.csv --level=2.5
+	refused 64 '--resamples 5: not a whole number from 100' --scores=matrix.csv --resamples=5
+	refused 64 '--seed x: not a whole number' --scores=matrix.csv --seed=x
+	refused 64 '--tail=x: not one of both, lower, upper' --scores=matrix.csv --tail=x
 	refused 64 '--draws 0: not a whole number' --counts 1,2,3 1,2,3 --draws=0
 }
 
 @test "options that cannot be combined are wrong usage" {
 	matrix
-	refused 64 'only one of --counts, --wins, --scores and --matrix' --matrix matrix.csv --wins 1,2
-	refused 64 '--matrix=b.csv: there is --matrix=matrix.csv already; only one can be given' --matrix matrix.csv --matrix b.csv
-	refused 64 '--matrix cannot be combined with -m' --matrix matrix.csv -m map
-	refused 64 '--matrix cannot be combined with files named beside it' --matrix matrix.csv "$sample/plain.run"
+	refused 64 'only one of --counts, --wins and --scores' --scores=matrix.csv --wins 1,2
+	refused 64 '--scores=b.csv: there is --scores=matrix.csv already; only one can be given' --scores=matrix.csv --scores=b.csv
+	refused 1 'matrix.csv: a matrix has no measures: leave out -m map' --scores=matrix.csv -m map
+	refused 64 '--scores=matrix.csv: is all there is; several files are --scores FILE FILE' --scores=matrix.csv "$sample/plain.run"
 	refused 64 '--wins cannot be combined with files named beside it' --wins 1,2 x
-	refused 64 'options for judgments and runs need judgments and runs' --matrix matrix.csv -c
+	refused 64 'options for judgments and runs need judgments and runs' --scores=matrix.csv -c
 	refused 64 'options for judgments and runs need judgments and runs' --counts 1,2,3 1,2,3 -R probs
-	refused 64 '--baseline cannot be combined with --wins: it is for comparisons over topics of runs, --scores and --matrix' --wins 1,2 --baseline=x
+	refused 64 '--baseline cannot be combined with --wins: it is for comparisons over topics of runs and --scores' --wins 1,2 --baseline=x
 	refused 64 'three files are needed: judgments and two runs' "$sample/qrels" "$sample/plain.run"
 	refused 64 'three files are needed: judgments and two runs'
 	echo "map 1 0.5" >one.eval
@@ -448,11 +448,11 @@ END
 }
 
 @test "files that are not there or not what they should be" {
-	refused 2 'nowhere.csv' --matrix nowhere.csv
+	refused 2 'nowhere.csv' --scores=nowhere.csv
 	printf 'topic,a,b\n1,.3,x\n' >bad.csv
-	refused 1 'bad.csv:2' --matrix bad.csv
+	refused 1 'bad.csv:2' --scores=bad.csv
 	printf 'topic,a\n1,.3\n2,.4\n' >single.csv
-	refused 64 'two systems or more are needed for a comparison' --matrix single.csv
+	refused 64 'two systems or more are needed for a comparison' --scores=single.csv
 	printf 'map\t1\t0.5\n' >a.eval
 	printf 'P_5\t1\t0.5\n' >b.eval
 	refused 1 "b.eval" --scores a.eval b.eval
@@ -775,28 +775,28 @@ assignments() # QRELS RUN_A RUN_B PROBABILITY -> E and V of the numerator over s
 	# differences 1 2 3 1 2 3 1 2 3 1 times a unit: mean 1.9, sd sqrt(6.9/9), 1.9/sd = 2.16995
 	for unit in e0 e-10 e-14 e-30 e-90; do
 		awk -v u=$unit 'BEGIN { print "topic,A,B"; for (i = 0; i < 10; i++) print i "," (i + 2) u "," (i + 2 - (i % 3 + 1)) u }' >m.csv
-		"$STRAT_EVAL" compare --matrix=m.csv --format=trec --test=t >stdout 2>stderr
+		"$STRAT_EVAL" compare --scores=m.csv --format=trec --test=t >stdout 2>stderr
 		assert_equal "$unit $(cat stderr)" "$unit "
 		run ! grep -q nan stdout
-		near "$(value effect_score --matrix=m.csv --test=t)" 2.16995 0.0001
+		near "$(value effect_score --scores=m.csv --test=t)" 2.16995 0.0001
 	done
 	for i in 0 1 2 3 4; do echo "$i,$((i + 1))e-7,$((i % 2))e-7"; done | sed '1i topic,A,B' >m.csv
 	# differences 1 1 3 3 5 times 1e-7: R: t.test(c(1,1,3,3,5))$conf.int
-	near "$(value ci_lo_diff_score --matrix=m.csv --digits=17)" 0.00000005222987326 1e-15
-	near "$(value ci_hi_diff_score --matrix=m.csv --digits=17)" 0.0000004677701267 1e-15
+	near "$(value ci_lo_diff_score --scores=m.csv --digits=17)" 0.00000005222987326 1e-15
+	near "$(value ci_hi_diff_score --scores=m.csv --digits=17)" 0.0000004677701267 1e-15
 }
 
 @test "a baseline takes memory for its pairs only" {
 	without_sanitizer "the address sanitizer reserves more"
 	# 9,000 systems: 40 million pairs, and 81 MB for a square of flags
 	perl -e 'print join(",", "topic", map { "s$_" } 1 .. 9000), "\n"; print join(",", $_, map { $_ / ($_ + 7) + $_ % 13 } 1 .. 9000), "\n" for 1 .. 3' >wide.csv
-	(ulimit -v 80000 && "$STRAT_EVAL" compare --jobs=1 --matrix=wide.csv --baseline=s1 --test=t --adjust=none --ci=t >stdout)
+	(ulimit -v 80000 && "$STRAT_EVAL" compare --jobs=1 --scores=wide.csv --baseline=s1 --test=t --adjust=none --ci=t >stdout)
 	[ "$(grep -c ' s1 ' stdout)" -ge 8999 ]
 }
 
 @test "a score too large for squares is refused by file and line" {
 	printf 'topic,A,B\n1,1,2\n2,1e308,-1e308\n' >m.csv
-	refused 1 "m.csv:3: A '1e308' is beyond 1e99: its square could not be added up" --matrix=m.csv
+	refused 1 "m.csv:3: A '1e308' is beyond 1e99: its square could not be added up" --scores=m.csv
 	printf 'map 1 0.5\nmap 2 -2e99\n' >a.txt
 	printf 'map 1 0.5\nmap 2 0.5\n' >b.txt
 	refused 1 "a.txt:2: map '-2e99' is beyond 1e99: its square could not be added up" --scores a.txt b.txt
@@ -828,7 +828,7 @@ against_mean() {
 @test "sign and Wilcoxon say who wins topics, never that a mean is better, and warn where the mean is worse" {
 	against_mean
 	for test in sign wilcoxon; do
-		"$STRAT_EVAL" compare --matrix against.csv --test=$test >stdout 2>stderr
+		"$STRAT_EVAL" compare --scores=against.csv --test=$test >stdout 2>stderr
 		tr '\n' ' ' <stdout >line
 		grep -q 'a is better on 2 topics and b on 18\.' line
 		grep -q 'b is significantly better at the 0.05 level' line
@@ -838,11 +838,11 @@ against_mean() {
 	done
 	grep -q "In the signed ranks of the topics' differences b" line
 	# about means: nothing found, no warning
-	"$STRAT_EVAL" compare --matrix against.csv --test=t >stdout 2>stderr
+	"$STRAT_EVAL" compare --scores=against.csv --test=t >stdout 2>stderr
 	tr '\n' ' ' <stdout | grep -q 'It is not statistically significant'
 	[ ! -s stderr ]
 	# lower is better: the same topics are won by a, whose mean is now the worse one
-	"$STRAT_EVAL" compare --matrix against.csv --test=sign --lower-better >stdout 2>stderr
+	"$STRAT_EVAL" compare --scores=against.csv --test=sign --lower-better >stdout 2>stderr
 	tr '\n' ' ' <stdout | grep -q 'In topics won and lost a is significantly better'
 	grep -q 'the sign test favours a over b' stderr
 }
@@ -850,29 +850,29 @@ against_mean() {
 @test "with a baseline and with all pairs, the direction is that of the test" {
 	against_mean
 	awk -F, -v OFS=, 'NR == 1 { print $0, "c"; next } { print $0, $3 - 0.05 - $1 / 1000 }' against.csv >three.csv
-	"$STRAT_EVAL" compare --matrix three.csv --test=sign --baseline=b 2>/dev/null | tr '\n' ' ' >line
+	"$STRAT_EVAL" compare --scores=three.csv --test=sign --baseline=b 2>/dev/null | tr '\n' ' ' >line
 	grep -q 'Of 2 runs, 0 are significantly better than the baseline b in topics won and lost (score), and 2 are significantly worse' line
-	"$STRAT_EVAL" compare --matrix three.csv --test=t --baseline=b 2>/dev/null | tr '\n' ' ' >line
+	"$STRAT_EVAL" compare --scores=three.csv --test=t --baseline=b 2>/dev/null | tr '\n' ' ' >line
 	grep -q 'Of 2 runs, 0 have a significantly better mean score than the baseline b, and 1 has a significantly worse one' line
-	"$STRAT_EVAL" compare --matrix three.csv --test=sign 2>/dev/null >stdout
+	"$STRAT_EVAL" compare --scores=three.csv --test=sign 2>/dev/null >stdout
 	tr '\n' ' ' <stdout >line
 	grep -q 'The best mean is that of a (0.3600); in topics won and lost, 1 of the others is significantly better, 1 significantly worse' line
 	# the pair a, b is starred, and the interval of its mean contains 0
 	grep -q '^1 pair has p_adj < 0.05 and an interval that contains 0: p is of the sign test, about topics won and lost' stdout
 	# daggers: a loses to b by the sign test, though its mean is better
-	"$STRAT_EVAL" compare --matrix three.csv --test=sign --baseline=b --format=latex 2>/dev/null >stdout
+	"$STRAT_EVAL" compare --scores=three.csv --test=sign --baseline=b --format=latex 2>/dev/null >stdout
 	grep -q '^a & \\textbf{0.3600}$^{\\blacktriangledown}' stdout
 	grep -q 'better is meant in topics won and lost' stdout
-	"$STRAT_EVAL" compare --matrix three.csv --test=sign --format=html 2>/dev/null | grep -q '1 pair has p_adj &#60; 0.05 and an interval'
+	"$STRAT_EVAL" compare --scores=three.csv --test=sign --format=html 2>/dev/null | grep -q '1 pair has p_adj &#60; 0.05 and an interval'
 }
 
 @test "a sentence leaves out what has no number" {
 	printf 'topic,a,b\n1,.3,.2\n2,.5,.4\n3,.7,.6\n' >same.csv
-	"$STRAT_EVAL" compare --matrix same.csv 2>/dev/null | sed '1,/^For the report/d' >found
+	"$STRAT_EVAL" compare --scores=same.csv 2>/dev/null | sed '1,/^For the report/d' >found
 	printf '%s\n' 'Over 3 topics the mean score is 0.5000 for a and 0.4000 for b, a difference of' '0.1000 (+25.0 %; the same in every topic).' | diff - found
 	printf 'topic,a,b\n1,0,0\n2,0,0\n' >zero.csv
-	"$STRAT_EVAL" compare --matrix zero.csv 2>/dev/null | tr '\n' ' ' | grep -q 'for b, a difference of 0.0000 (the same in every topic).'
-	[ "$("$STRAT_EVAL" compare --matrix same.csv 2>/dev/null | grep -c nan)" = 0 ]
+	"$STRAT_EVAL" compare --scores=zero.csv 2>/dev/null | tr '\n' ' ' | grep -q 'for b, a difference of 0.0000 (the same in every topic).'
+	[ "$("$STRAT_EVAL" compare --scores=same.csv 2>/dev/null | grep -c nan)" = 0 ]
 }
 
 # By hand: one topic's AP is 1 for A and 1/3 for B, the other's 1/2 and 1/3; the differences are 2/3 and 1/6, their
@@ -897,11 +897,11 @@ against_mean() {
 # All differences of a pair are the same, so that there is no standard deviation.
 @test "simultaneous intervals that say nothing, and means over groups without an error, have a line" {
 	printf 'topic,a,b,c\n1,.1,.2,.4\n2,.2,.3,.5\n' >two.csv
-	evaluate compare --matrix=two.csv --adjust=shrunk-t --format=csv
+	evaluate compare --scores=two.csv --adjust=shrunk-t --format=csv
 	grep -q 'warning: bounds of score are missing in 3 differences: shrunk-t has none for so few topics, or for equal differences' stderr
 	printf 'topic,a,b\n1,.3,.2\n2,.5,.4\n3,.7,.5\n4,.6,.4\n' >four.csv
 	printf 'topic,group\n1,x\n2,x\n3,y\n4,y\n' >groups.csv
-	evaluate compare --matrix=four.csv --topic-groups=groups.csv --format=csv
+	evaluate compare --scores=four.csv --topic-groups=groups.csv --format=csv
 	grep -q 'warning: bounds of score are missing in 1 difference: within-groups-t has none' stderr
 	grep -q 'the interval of score has no width in 2 differences (constant)' stderr
 }
@@ -925,7 +925,7 @@ against_mean() {
 
 @test "a gate prints large losses with all digits" {
 	awk 'BEGIN { print "topic,a,b"; for (t = 1; t <= 6; t++) printf "%d,%de70,1e69\n", t, t }' >large.csv
-	"$STRAT_EVAL" compare --matrix=large.csv --baseline=a --gate >stdout || true
+	"$STRAT_EVAL" compare --scores=large.csv --baseline=a --gate >stdout || true
 	# the mean of 1e70 to 6e70, less 1e69, is 3.4e70
 	awk '$1 == "b" && $2 == "score" { found = $4 / 3.4e70 } END { exit !(found > .999999 && found < 1.000001) }' stdout
 }
@@ -933,7 +933,7 @@ against_mean() {
 # Means of resamples are multiples of .025, and the lower end is the one of -.1, -.1, -.1 and .3, which is not 0 in binary.
 @test "an end of a difference that is 0 but for rounding is 0" {
 	printf '%s\n' topic,A,B 1,.1,.2 2,.5,.2 3,.9,.4 4,.3,.1 >ends.csv
-	"$STRAT_EVAL" compare --matrix=ends.csv --ci=bca --resamples=200 --format=csv --quiet-warnings >stdout
+	"$STRAT_EVAL" compare --scores=ends.csv --ci=bca --resamples=200 --format=csv --quiet-warnings >stdout
 	assert_equal "$(pick value measure=ci_lo_diff_score <stdout)" 0
 }
 

@@ -39,46 +39,46 @@ near() # A B TOLERANCE
 
 @test "a shown loss has status 3, one that is not shown 0, and the line says which" {
 	decides 3 'gate: fail: by score b loses 0.2000 against a, at least 0.1264 and at most 0.2736 (95 % confidence), and 0.12 is allowed' \
-		--matrix=ab.csv --gate=0.12
-	decides 3 'gate: fail: by score b loses 0.2000 against a, at least 0.1264 and at most 0.2736 (95 % confidence), and 0 is allowed' --matrix=ab.csv --gate
+		--scores=ab.csv --gate=0.12
+	decides 3 'gate: fail: by score b loses 0.2000 against a, at least 0.1264 and at most 0.2736 (95 % confidence), and 0 is allowed' --scores=ab.csv --gate
 	decides 0 'gate: undecided: by score b loses 0.2000 against a, at least 0.1264 and at most 0.2736 (95 % confidence), and 0.13 is allowed' \
-		--matrix=ab.csv --gate=0.13
+		--scores=ab.csv --gate=0.13
 	decides 0 'gate: pass: by score b loses 0.2000 against a, at least 0.1264 and at most 0.2736 (95 % confidence), and 0.28 is allowed' \
-		--matrix=ab.csv --gate=0.28
+		--scores=ab.csv --gate=0.28
 	# with 80 % the bounds are .2 -+ .919544 (qt(.8, 5)) .0365148 = .166423 and .233577
 	decides 3 'gate: fail: by score b loses 0.2000 against a, at least 0.1664 and at most 0.2336 (80 % confidence), and 0.13 is allowed' \
-		--matrix=ab.csv --gate=0.13 --level=0.8
+		--scores=ab.csv --gate=0.13 --level=0.8
 }
 
 @test "that a run is not inferior must be shown: status 4" {
 	for margin in 0.12 0.13 0.273; do
-		evaluate compare --baseline=a --matrix=ab.csv --gate=noninferior:$margin
+		evaluate compare --baseline=a --scores=ab.csv --gate=noninferior:$margin
 		assert_equal "$margin $exit_status" "$margin 4"
 	done
-	evaluate compare --baseline=a --matrix=ab.csv --gate=noninferior:0.274
+	evaluate compare --baseline=a --scores=ab.csv --gate=noninferior:0.274
 	assert_equal "$exit_status" 0
 }
 
 # R: power.t.test(delta = .05, sd = .0894427, sig.level = .05, power = .8, type = "paired", alternative = "one.sided"): n = 21.2
 @test "an undecided gate says how many topics would show it, if there is a margin" {
 	decides 0 'gate: undecided: by score c loses 0.0000 against a, at least -0.0736 and at most 0.0736 (95 % confidence), and 0.05 is allowed; 22 topics would show that it loses less, if the two are equally good' \
-		--matrix=ac.csv --gate=0.05
+		--scores=ac.csv --gate=0.05
 	decides 0 'gate: undecided: by score c loses 0.0000 against a, at least -0.0736 and at most 0.0736 (95 % confidence), and 0 is allowed' \
-		--matrix=ac.csv --gate
+		--scores=ac.csv --gate
 }
 
 # R: bounds() as in tests/core/stats/topics/test_skewed_bound.c, and uniroot of bounds(b - (1 - r) a) for r
 @test "a margin in % of the baseline's mean does not take that mean as known" {
 	decides 3 'gate: fail: by score b loses 9.77 % against a, at least 2.23 % and at most 16.82 % (95 % confidence), and 2 % is allowed' \
-		--matrix=varied.csv --gate=2%
+		--scores=varied.csv --gate=2%
 	decides 0 'gate: pass: by score b loses 9.77 % against a, at least 2.23 % and at most 16.82 % (95 % confidence), and 17 % is allowed' \
-		--matrix=varied.csv --gate=noninferior:17%
-	"$STRAT_EVAL" compare --baseline=a --matrix=varied.csv --gate=5% --format=csv >lines
+		--scores=varied.csv --gate=noninferior:17%
+	"$STRAT_EVAL" compare --baseline=a --scores=varied.csv --gate=5% --format=csv >lines
 	near "$(value gate_pct_loss_score lines)" 9.77272727272727 1e-10
 	near "$(value gate_lo_pct_loss_score lines)" 2.22943714666573 1e-8
 	near "$(value gate_hi_pct_loss_score lines)" 16.8152401435 1e-8
 	assert_equal "$(value gate_pct_margin_score lines) $(value gate_score lines) $(value gate lines)" '5 undecided undecided'
-	"$STRAT_EVAL" compare --baseline=a --matrix=varied.csv --gate=0.05 --format=csv >lines
+	"$STRAT_EVAL" compare --baseline=a --scores=varied.csv --gate=0.05 --format=csv >lines
 	near "$(value gate_lo_loss_score lines)" 0.0103489800111035 1e-10
 	near "$(value gate_hi_loss_score lines)" 0.0971662401062051 1e-10
 	# few topics with much skew, where the answer changes more than once: the bounds shown agree with the verdict
@@ -91,14 +91,14 @@ near() # A B TOLERANCE
 	done
 	printf '%s\n' topic,a,b 1,0,.1 2,0,.1 3,0,.2 4,0,.1 5,0,.3 >zero.csv
 	refused 1 '--gate: 5 % of the mean score of a, which is not above 0: give the margin in units of the measure' \
-		compare --baseline=a --matrix=zero.csv --gate=5%
+		compare --baseline=a --scores=zero.csv --gate=5%
 }
 
 # R: bounds() with .05 and .025 for the two runs
 @test "lower bounds are adjusted for runs times measures, upper ones are not" {
 	awk -F, 'NR == 1 { print $0 ",c"; next } { print $0 "," $2 }' varied.csv >three.csv
 	exit_status=0
-	"$STRAT_EVAL" compare --baseline=a --matrix=three.csv --gate --quiet-warnings --format=csv >lines || exit_status=$?
+	"$STRAT_EVAL" compare --baseline=a --scores=three.csv --gate --quiet-warnings --format=csv >lines || exit_status=$?
 	assert_equal "$exit_status" 0
 	near "$(awk -F, '$1 == "b" && $4 == "gate_lo_loss_score" { print $5 }' lines)" -0.000418828959583999 1e-10
 	near "$(awk -F, '$1 == "b" && $4 == "gate_hi_loss_score" { print $5 }' lines)" 0.0971662401062051 1e-10
@@ -112,21 +112,21 @@ near() # A B TOLERANCE
 @test "the same scores pass, whatever the margin and up to 1e-9" {
 	awk -F, 'NR == 1 { print; next } { printf "%s,%s,%.15f\n", $1, $2, $2 + (NR % 2 ? 1e-10 : -1e-10) }' varied.csv >same.csv
 	for gate in --gate --gate=0.01 --gate=1% --gate=noninferior:1%; do
-		evaluate compare --quiet-warnings --baseline=a --matrix=same.csv $gate
+		evaluate compare --quiet-warnings --baseline=a --scores=same.csv $gate
 		assert_equal "$gate $exit_status $(head -1 stdout | grep -o '^gate: pass: by score b loses [0.]*')" "$gate 0 gate: pass: by score b loses 0.00$([[ $gate == *% ]] || echo 00)"
 	done
 	# the same loss in each topic is that loss
 	awk -F, 'NR == 1 { print; next } { print $1 "," $2 "," $2 - .1 }' varied.csv >shifted.csv
-	decides 3 'gate: fail: by score b loses 0.1000 against a, at least 0.1000 and at most 0.1000 (95 % confidence), and 0.09 is allowed' --matrix=shifted.csv --gate=0.09
-	decides 0 'gate: pass: by score b loses 0.1000 against a, at least 0.1000 and at most 0.1000 (95 % confidence), and 0.11 is allowed' --matrix=shifted.csv --gate=0.11
+	decides 3 'gate: fail: by score b loses 0.1000 against a, at least 0.1000 and at most 0.1000 (95 % confidence), and 0.09 is allowed' --scores=shifted.csv --gate=0.09
+	decides 0 'gate: pass: by score b loses 0.1000 against a, at least 0.1000 and at most 0.1000 (95 % confidence), and 0.11 is allowed' --scores=shifted.csv --gate=0.11
 }
 
 @test "of a measure of which less is better a loss is more" {
 	decides 0 'gate: pass: by score b gains 0.2000 against a, a loss of at least -0.2736 and at most -0.1264 (95 % confidence), and 0 is allowed' \
-		--lower-better --matrix=ab.csv --gate
+		--lower-better --scores=ab.csv --gate
 	sed 's/a,b/b,a/' ab.csv >ba.csv
 	decides 3 'gate: fail: by score b loses 0.2000 against a, at least 0.1264 and at most 0.2736 (95 % confidence), and 0.12 is allowed' \
-		--lower-better --matrix=ba.csv --gate=0.12
+		--lower-better --scores=ba.csv --gate=0.12
 }
 
 # 11 of 12 topics lose .2 to .6, one gains up to .1: made up by a seed. The bound of such a loss lies at most
@@ -143,14 +143,14 @@ near() # A B TOLERANCE
 				x = (x * 1103 + 12345) % 104729; u = x / 104729
 				print t ",.9," (t == 1 + seed % 12 ? .9 + u / 10 : .7 - .4 * u)
 			} }' >lost.csv
-		evaluate compare --baseline=a --matrix=lost.csv --gate=0.05
+		evaluate compare --baseline=a --scores=lost.csv --gate=0.05
 		assert_equal "$file $exit_status" "$file 3"
 	done
 }
 
 # The estimated loss .2 is above the margin: more topics would show that more is lost
 @test "topics are asked for only where they can show that less is lost" {
-	evaluate compare --baseline=a --matrix=ab.csv --gate=0.13 --format=csv
+	evaluate compare --baseline=a --scores=ab.csv --gate=0.13 --format=csv
 	grep -q '^b,a,all,gate_score,undecided' stdout
 	refute grep -q gate_topics stdout
 }
@@ -158,20 +158,20 @@ near() # A B TOLERANCE
 @test "every format has the verdict" {
 	local said='y score b loses 0.2000 against a, at least 0.1264 and at most 0.2736 (95 % confidence), and 0.12 is allowed'
 	for format in table markdown html latex; do
-		evaluate compare --test=t --baseline=a --matrix=ab.csv --gate=0.12 --format=$format
+		evaluate compare --test=t --baseline=a --scores=ab.csv --gate=0.12 --format=$format
 		assert_equal "$format $exit_status" "$format 3"
 		begin='gate: fail: b'
 		[[ $format == [tl]* ]] || begin=B # below a heading with the verdict
 		tr '\n' ' ' <stdout | grep -qF "$begin$said" || fail "$format: $(cat stdout)"
 	done
-	evaluate compare --test=t --baseline=a --matrix=ab.csv --gate=0.12 --format=markdown
+	evaluate compare --test=t --baseline=a --scores=ab.csv --gate=0.12 --format=markdown
 	assert_equal "$(head -1 stdout)" '## Gate: fail'
 	grep -qFx '| b | score | 6 | 0.2000 | 0.1264 | 0.2736 | 0.12 | fail | - |' stdout
-	evaluate compare --test=t --baseline=a --matrix=ab.csv --gate=0.12 --format=html
+	evaluate compare --test=t --baseline=a --scores=ab.csv --gate=0.12 --format=html
 	grep -qF '<h2>Gate: fail</h2>' stdout
-	evaluate compare --test=t --baseline=a --matrix=ab.csv --gate=0.12 --format=trec
+	evaluate compare --test=t --baseline=a --scores=ab.csv --gate=0.12 --format=trec
 	assert_equal "$exit_status $(tail -1 stdout | tr -s ' \t' ' ')" '3 gate all fail'
-	evaluate compare --test=t --baseline=a --matrix=ab.csv --gate=0.12 --format=jsonl
+	evaluate compare --test=t --baseline=a --scores=ab.csv --gate=0.12 --format=jsonl
 	assert_equal "$exit_status $(tail -1 stdout)" '3 {"run_a":"","run_b":"a","topic":"all","measure":"gate","value":"fail"}'
 }
 
@@ -248,14 +248,14 @@ near() # A B TOLERANCE
 }
 
 @test "a gate that cannot be combined with the other options is wrong usage" {
-	refused_by compare 64 '--gate needs --baseline or --baseline-scores: the run that the others are compared with' --gate --matrix=ab.csv
-	refused_by compare 64 '--gate needs one run that the others are compared with: one --baseline=RUN' --gate --baseline=a --baseline=b --matrix=ab.csv
-	refused_by compare 64 '--gate cannot be combined with --counts: it is for comparisons over topics of runs, --scores and --matrix' --gate --counts 1,2,3 2,1,3
-	refused_by compare 64 '--gate needs a --level above 0.5' --gate --level=0.5 --baseline=a --matrix=ab.csv
+	refused_by compare 64 '--gate needs --baseline: the run that the others are compared with' --gate --scores=ab.csv
+	refused_by compare 64 '--gate needs one run that the others are compared with: one --baseline=RUN' --gate --baseline=a --baseline=b --scores=ab.csv
+	refused_by compare 64 '--gate cannot be combined with --counts: it is for comparisons over topics of runs and --scores' --gate --counts 1,2,3 2,1,3
+	refused_by compare 64 '--gate needs a --level above 0.5' --gate --level=0.5 --baseline=a --scores=ab.csv
 	for margin in x -1 101% noninferior noninferior: nan 5%%; do
-		refused_by compare 64 "--gate=$margin: neither MARGIN nor noninferior:MARGIN" --gate=$margin --baseline=a --matrix=ab.csv
+		refused_by compare 64 "--gate=$margin: neither MARGIN nor noninferior:MARGIN" --gate=$margin --baseline=a --scores=ab.csv
 	done
-	refused_by compare 64 '--gate=noninferior:0: needs a margin above 0' --gate=noninferior:0 --baseline=a --matrix=ab.csv
+	refused_by compare 64 '--gate=noninferior:0: needs a margin above 0' --gate=noninferior:0 --baseline=a --scores=ab.csv
 	printf '1 0 r 1\n' >q
 	ranked a 1 >a
 	ranked b 1 >b
@@ -265,6 +265,6 @@ near() # A B TOLERANCE
 @test "a lost write is an error, whatever the gate decides" {
 	[ -w /dev/full ] || skip 'skipped: no /dev/full'
 	exit_status=0
-	"$STRAT_EVAL" compare --gate --baseline=a --matrix=ab.csv >/dev/full 2>stderr || exit_status=$?
+	"$STRAT_EVAL" compare --gate --baseline=a --scores=ab.csv >/dev/full 2>stderr || exit_status=$?
 	assert_equal "$exit_status" 2
 }

@@ -16,7 +16,7 @@ files()
 
 @test "the mean over groups has a difference with an interval and a test of its own" {
 	files
-	evaluate compare --matrix=matrix --topic-groups=groups --format=trec
+	evaluate compare --scores=matrix --topic-groups=groups --format=trec
 	[ "$exit_status" = 0 ]
 	grep -P '\tgroup=\*\t' stdout >actual
 	while read -r name value; do
@@ -41,7 +41,7 @@ files()
 @test "differences that are equal but for rounding have no test over groups" {
 	printf '%s\n' topic,A,B,C 1,.7,.6,.8 2,.2,.1,.3 3,.3,.2,.4 4,1.1,1,1.2 >matrix
 	printf '%s\n' topic,group 1,easy 2,easy 3,hard 4,hard >groups
-	evaluate compare --matrix=matrix --topic-groups=groups --format=csv
+	evaluate compare --scores=matrix --topic-groups=groups --format=csv
 	[ "$exit_status" = 0 ]
 	assert_equal "$(grep -cE '^.,.,group=\*,(p_t|ci_lo_diff|ci_hi_diff)_score,,' stdout)" 9
 	grep -q 'within-groups-t has none for so few topics, or for equal differences' stderr
@@ -50,15 +50,15 @@ files()
 # The oracle: a group is what --topic=@chooses.
 @test "the comparison of a group is that of its topics alone" {
 	files
-	evaluate compare --matrix=matrix --topic-groups=groups --format=trec --ci=t,bca
+	evaluate compare --scores=matrix --topic-groups=groups --format=trec --ci=t,bca
 	sed -n 's/	group=easy	/	all	/p' stdout >actual
 	printf '%s\n' 1 2 3 >easy
-	evaluate compare --matrix=matrix --topic=@easy --format=trec --ci=t,bca
+	evaluate compare --scores=matrix --topic=@easy --format=trec --ci=t,bca
 	run diff stdout actual
 	assert_success
-	evaluate compare --matrix=matrix --format=trec --ci=t,bca
+	evaluate compare --scores=matrix --format=trec --ci=t,bca
 	cp stdout expected
-	evaluate compare --matrix=matrix --topic-groups=groups --format=trec --ci=t,bca
+	evaluate compare --scores=matrix --topic-groups=groups --format=trec --ci=t,bca
 	grep -v '	group=' stdout >actual
 	run diff expected actual
 	assert_success
@@ -66,7 +66,7 @@ files()
 
 @test "tables have each group and the mean over groups" {
 	files
-	evaluate compare --matrix=matrix --topic-groups=groups
+	evaluate compare --scores=matrix --topic-groups=groups
 	grep -Fxq 'Group easy (topics: 3)' stdout
 	grep -Fxq 'Group hard (topics: 2)' stdout
 	grep -Fxq 'A   B      0.6042    0.3208    0.2833   -0.1292    0.6959   0.1115' stdout
@@ -82,7 +82,7 @@ files()
 	grep -q ',group=y,topics_map,2,' out
 	files
 	printf '%s\n' run,system A,X B,Y >systems
-	evaluate compare --matrix=matrix --topic-groups=groups --system-of=systems --format=trec
+	evaluate compare --scores=matrix --topic-groups=groups --system-of=systems --format=trec
 	grep -Pxq 'diff_score *\tgroup=\*\t0.2833' stdout
 }
 
@@ -97,19 +97,19 @@ files()
 		[ ! -s stdout ]
 		grep -Fq -e "$message" stderr || { cat stderr; return 1; }
 	}
-	refused 64 '--topic-groups cannot be combined with --format=latex' --matrix=matrix --topic-groups=groups --format=latex
-	refused 64 '--topic-groups cannot be combined with --wins: it is for comparisons over topics of runs, --scores and --matrix' --wins=1,2 --topic-groups=groups
+	refused 64 '--topic-groups cannot be combined with --format=latex' --scores=matrix --topic-groups=groups --format=latex
+	refused 64 '--topic-groups cannot be combined with --wins: it is for comparisons over topics of runs and --scores' --wins=1,2 --topic-groups=groups
 	printf '%s\n' topic,A,B 1,1,.5 2,.5,.5 3,1,.25 4,.5, 5,.25, >matrix
-	refused 1 'B has no value of score for a topic of group hard' --matrix=matrix --topic-groups=groups
+	refused 1 'B has no value of score for a topic of group hard' --scores=matrix --topic-groups=groups
 	printf '%s\n' topic,group 7,easy >groups
-	refused 1 'none of the topics has a group' --matrix=matrix --topic-groups=groups
+	refused 1 'none of the topics has a group' --scores=matrix --topic-groups=groups
 }
 
 # 0.3.0 went through all topics for each group, and kept room for them: 7 s of CPU here, where .5 s are enough.
 @test "many topics in many groups (their time: make bench, make linear)" {
 	awk 'BEGIN { print "topic,group" > "groups"; print "topic,A,B" > "matrix"
 		for (t = 1; t <= 24000; t++) { print t ",g" int(t / 20) > "groups"; print t "," t % 7 "," t % 11 > "matrix" } }'
-	"$STRAT_EVAL" compare --matrix=matrix --topic-groups=groups --test=t --ci=t --format=csv >stdout 2>stderr
+	"$STRAT_EVAL" compare --scores=matrix --topic-groups=groups --test=t --ci=t --format=csv >stdout 2>stderr
 	# topics 20 to 39: the sum of t % 7 is 58, that of t % 11 95
 	assert_equal "$(pick value topic=group=g1 measure=diff_score <stdout)" -1.85
 }

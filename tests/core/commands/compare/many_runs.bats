@@ -28,18 +28,18 @@ pairs() # ARGUMENT...
 
 # Means: b .35, a .5, c .486, d .183.
 @test "several baselines: every other run against each of them, and no other pair" {
-	assert_equal "$(pairs --matrix=four.csv --baseline=b)" 'ab cb db '
-	assert_equal "$(pairs --matrix=four.csv --baseline=b --baseline=c)" 'ab db ac dc '
-	assert_equal "$(pairs --matrix=four.csv --baseline=c --baseline=b --baseline=d)" 'ab ac ad '
+	assert_equal "$(pairs --scores=four.csv --baseline=b)" 'ab cb db '
+	assert_equal "$(pairs --scores=four.csv --baseline=b --baseline=c)" 'ab db ac dc '
+	assert_equal "$(pairs --scores=four.csv --baseline=c --baseline=b --baseline=d)" 'ab ac ad '
 	# p is adjusted for four comparisons
-	p=$("$STRAT_EVAL" compare --matrix=four.csv --format=csv --baseline=b --baseline=c --adjust=bonferroni |
+	p=$("$STRAT_EVAL" compare --scores=four.csv --format=csv --baseline=b --baseline=c --adjust=bonferroni |
 		awk -F, '$1 == "a" && $2 == "c" && ($4 == "p_t_score" || $4 == "p_adj_score") { print $5 }' | tr '\n' ' ')
 	echo "$p" | awk '{ exit !($2 < 1 && ($2 - 4 * $1) ^ 2 < 1e-12) }' || fail "$p"
-	"$STRAT_EVAL" compare --matrix=four.csv --baseline=b --baseline=d >stdout
+	"$STRAT_EVAL" compare --scores=four.csv --baseline=b --baseline=d >stdout
 	assert_equal "$(grep -c '  baseline$' stdout)" 2
 	# in LaTeX the baselines have letters
 	awk -F, '{ print $0 "," (NR == 1 ? "e" : $5 + .4 + NR / 1000) }' four.csv >five.csv
-	"$STRAT_EVAL" compare --matrix=five.csv --format=latex --adjust=none --baseline=b --baseline=d >stdout
+	"$STRAT_EVAL" compare --scores=five.csv --format=latex --adjust=none --baseline=b --baseline=d >stdout
 	grep -q '^(d) b (baseline) &' stdout
 	grep -q '^(e) d (baseline) &' stdout
 	# d + .4 + .0045; above b by .302 .403 .104 .205 .306 .107, t = 4.8
@@ -61,19 +61,19 @@ pairs() # ARGUMENT...
 
 @test "the leaderboard alone" {
 	only_with_test_all
-	"$STRAT_EVAL" compare --matrix=four.csv >all
-	"$STRAT_EVAL" compare --matrix=four.csv --show=leaderboard >stdout
+	"$STRAT_EVAL" compare --scores=four.csv >all
+	"$STRAT_EVAL" compare --scores=four.csv --show=leaderboard >stdout
 	head -n 8 all | diff - stdout
 	run ! grep -q better/same/worse stdout
 	assert_equal "$(awk 'NR == 2 { print $1 }' stdout)" a
-	refused 64 '--show=leaderboard cannot be combined with --format=csv: it is for tables of runs' --matrix=four.csv --show=leaderboard --format=csv
+	refused 64 '--show=leaderboard cannot be combined with --format=csv: it is for tables of runs' --scores=four.csv --show=leaderboard --format=csv
 	# two runs are a list too
 	"$STRAT_EVAL" compare --show=leaderboard --quiet-warnings "$sample/qrels" "$sample/plain.run" "$sample/stemmed.run" >stdout
 	assert_equal "$(grep -c '^A' stdout)" 0
 	# 40 runs, each of which differs from all but its neighbours
 	awk 'BEGIN { printf "topic"; for (s = 0; s < 40; s++) printf ",s%d", s; print ""; srand(3)
 		for (t = 0; t < 40; t++) { printf "%d", t; for (s = 0; s < 40; s++) printf ",%.6f", s / 40 + rand() / 10; print "" } }' >many.csv
-	"$STRAT_EVAL" compare --matrix=many.csv --show=leaderboard --test=t --resamples=100 >stdout
+	"$STRAT_EVAL" compare --scores=many.csv --show=leaderboard --test=t --resamples=100 >stdout
 	grep -q '^no letters: more than 26 groups, or a test without an answer$' stdout
 }
 
@@ -85,7 +85,7 @@ pairs() # ARGUMENT...
 @test "Tukey's HSD of eight systems of Robust 2004 is that of R" {
 	need_data robust04
 	cut -d, -f1-9 "$DATA/robust04/ap.csv" >eight.csv
-	"$STRAT_EVAL" compare --matrix=eight.csv --adjust=tukey --test=t --format=csv --digits=12 |
+	"$STRAT_EVAL" compare --scores=eight.csv --adjust=tukey --test=t --format=csv --digits=12 |
 		awk -F, '$4 == "p_adj_score" { p = $5 } $4 == "sim_lo_diff_score" { lo = $5 }
 			$4 == "sim_hi_diff_score" { print $1 "-" $2, p, lo, $5 }' | sort >stdout
 	assert_equal "$(wc -l <stdout)" 28
@@ -136,15 +136,15 @@ clear_matrix() {
 
 @test "simultaneous intervals beside Holm's p, and the ranks that they allow" {
 	clear_matrix
-	"$STRAT_EVAL" compare --matrix=clear.csv --format=csv --simultaneous >all
-	"$STRAT_EVAL" compare --matrix=clear.csv --format=csv >plain
+	"$STRAT_EVAL" compare --scores=clear.csv --format=csv --simultaneous >all
+	"$STRAT_EVAL" compare --scores=clear.csv --format=csv >plain
 	# p is that of holm, and nothing else changes
 	grep -v ',sim_' all | diff - plain
 	assert_equal "$(grep -c ',sim_lo_diff_score,.*,shrunk-t,0.95,10000,1,both' all)" 6
-	"$STRAT_EVAL" compare --jobs=3 --matrix=clear.csv --format=csv --simultaneous | cmp - all
-	"$STRAT_EVAL" compare --matrix=clear.csv --simultaneous | grep -q '^from, to: 95 % intervals that hold all at once (shrunk-t)$'
+	"$STRAT_EVAL" compare --jobs=3 --scores=clear.csv --format=csv --simultaneous | cmp - all
+	"$STRAT_EVAL" compare --scores=clear.csv --simultaneous | grep -q '^from, to: 95 % intervals that hold all at once (shrunk-t)$'
 	# ranks from the intervals, by their definition
-	"$STRAT_EVAL" compare --matrix=clear.csv --format=csv --ranks >ranks
+	"$STRAT_EVAL" compare --scores=clear.csv --format=csv --ranks >ranks
 	grep -v ',rank_' ranks | cmp - all
 	awk -F, '$4 == "sim_lo_diff_score" { lo = $5 } $4 == "sim_hi_diff_score" {
 			if (lo > 0) { worse[$1]++; better[$2]++ } else if ($5 < 0) { better[$1]++; worse[$2]++ } }
@@ -153,26 +153,26 @@ clear_matrix() {
 	# d is the last in any case, and nobody else is
 	grep -qx 'd 4 4' wanted
 	[ "$(grep -c '^[abc] [123] 3$' wanted)" -ge 1 ]
-	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --show=leaderboard | awk '$1 == "d" && $4 == "4" { n++ } END { exit n != 1 }'
-	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --lower-better --show=leaderboard | awk '$1 == "d" && $4 == "1" { n++ } END { exit n != 1 }'
-	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --format=latex | grep -q '^(d) d & 0\.[0-9]* & 4 '
-	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --format=trec | grep -A2 -E '^run +'"$TAB"'all'"$TAB"'d$' | tail -1 | grep -qE '^rank_hi_score +'"$TAB"'all'"$TAB"'4$'
-	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --format=html | grep -q '<th scope="row">d<td>20<td>0\.[0-9]*<td>4<'
+	"$STRAT_EVAL" compare --scores=clear.csv --ranks --show=leaderboard | awk '$1 == "d" && $4 == "4" { n++ } END { exit n != 1 }'
+	"$STRAT_EVAL" compare --scores=clear.csv --ranks --lower-better --show=leaderboard | awk '$1 == "d" && $4 == "1" { n++ } END { exit n != 1 }'
+	"$STRAT_EVAL" compare --scores=clear.csv --ranks --format=latex | grep -q '^(d) d & 0\.[0-9]* & 4 '
+	"$STRAT_EVAL" compare --scores=clear.csv --ranks --format=trec | grep -A2 -E '^run +'"$TAB"'all'"$TAB"'d$' | tail -1 | grep -qE '^rank_hi_score +'"$TAB"'all'"$TAB"'4$'
+	"$STRAT_EVAL" compare --scores=clear.csv --ranks --format=html | grep -q '<th scope="row">d<td>20<td>0\.[0-9]*<td>4<'
 	# the adjustment's own intervals, or ours beside its p
-	"$STRAT_EVAL" compare --matrix=clear.csv --ranks --adjust=tukey 2>/dev/null | grep -q 'for all runs at once (tukey)'
-	"$STRAT_EVAL" compare --matrix=clear.csv --simultaneous --adjust=shrunk-t 2>/dev/null | grep -q 'hold all at once (shrunk-t)'
+	"$STRAT_EVAL" compare --scores=clear.csv --ranks --adjust=tukey 2>/dev/null | grep -q 'for all runs at once (tukey)'
+	"$STRAT_EVAL" compare --scores=clear.csv --simultaneous --adjust=shrunk-t 2>/dev/null | grep -q 'hold all at once (shrunk-t)'
 	# a baseline: its pairs only, so that intervals are not wider
-	"$STRAT_EVAL" compare --matrix=clear.csv --simultaneous --baseline=d --format=csv | grep -c ',sim_lo_diff_score,' | grep -qx 3
-	refused 64 '--ranks cannot be combined with --baseline: it is for all pairs' --matrix=clear.csv --ranks --baseline=a
-	refused 64 '--simultaneous cannot be combined with --tail=lower: its intervals have both ends' --matrix=clear.csv --simultaneous --tail=lower
-	refused 64 '--ranks cannot be combined with --tail=upper: its intervals have both ends' --matrix=clear.csv --ranks --tail=upper
-	refused 64 '--ranks cannot be combined with --counts: it is for comparisons over topics of runs, --scores and --matrix' --ranks --counts 1,2,3 4,5,6
+	"$STRAT_EVAL" compare --scores=clear.csv --simultaneous --baseline=d --format=csv | grep -c ',sim_lo_diff_score,' | grep -qx 3
+	refused 64 '--ranks cannot be combined with --baseline: it is for all pairs' --scores=clear.csv --ranks --baseline=a
+	refused 64 '--simultaneous cannot be combined with --tail=lower: its intervals have both ends' --scores=clear.csv --simultaneous --tail=lower
+	refused 64 '--ranks cannot be combined with --tail=upper: its intervals have both ends' --scores=clear.csv --ranks --tail=upper
+	refused 64 '--ranks cannot be combined with --counts: it is for comparisons over topics of runs and --scores' --ranks --counts 1,2,3 4,5,6
 	# two topics make all of the difference: one resample in eight has neither, and the interval has ends nevertheless
 	{ echo topic,a,b; for t in 0 1; do echo "$t,0.90,0.40"; done; for t in $(seq 2 19); do echo "$t,0.30,0.31"; done; } >two.csv
-	"$STRAT_EVAL" compare --matrix=two.csv --simultaneous --format=csv | awk -F, '$4 == "sim_lo_diff_score" && $5 < 0 && $5 > -2 { n++ } END { exit n != 1 }'
+	"$STRAT_EVAL" compare --scores=two.csv --simultaneous --format=csv | awk -F, '$4 == "sim_lo_diff_score" && $5 < 0 && $5 > -2 { n++ } END { exit n != 1 }'
 	sed '3s/,[^,]*$/,/' clear.csv >gap.csv
 	# a run that lacks a topic: over the topics that both have
-	"$STRAT_EVAL" compare --quiet-warnings --matrix=gap.csv --simultaneous --format=csv |
+	"$STRAT_EVAL" compare --quiet-warnings --scores=gap.csv --simultaneous --format=csv |
 		awk -F, '$4 ~ /^sim_/ && $5 > -1 && $5 < 1 { n++ } END { exit n != 12 }'
 }
 
@@ -225,7 +225,7 @@ oracle()
 
 @test "a star that shrunk-t, stepping down, does not confirm is marked, in every format" {
 	near_matrix
-	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=csv >csv
+	"$STRAT_EVAL" compare --test=t --scores=near.csv --format=csv >csv
 	awk -F, '$4 == "p_check_score" { print $1, $2, $5, $6, $8 }' csv >check
 	assert_equal "$(wc -l <check)" 10
 	oracle near.csv >expected
@@ -236,80 +236,80 @@ oracle()
 	# one pair is claimed and not confirmed
 	awk -F, '$4 == "p_adj_score" { a[$1 $2] = $5 } $4 == "p_check_score" && a[$1 $2] < .05 && $5 >= .05 { printf "%s%s ", $1, $2 }' csv >doubtful
 	assert_equal "$(cat doubtful)" 'eb '
-	"$STRAT_EVAL" compare --test=t --matrix=near.csv >table
+	"$STRAT_EVAL" compare --test=t --scores=near.csv >table
 	assert_equal "$(grep -c '\*?' table)" 1
 	grep -Eq '^e +b .*<0.0001 \*\*\*\?' table
 	grep -Eq '^e .* a  ?\?$' table
 	grep -Fq 'shrunk-t (p_check of 0.05 or more), as can be with skewed differences and near-duplicates: e and b (0.' table
 	tr '\n' ' ' <table | grep -Fq ', 1 of which is not confirmed by shrunk-t'
-	"$STRAT_EVAL" compare --test=t --matrix=near.csv --show=leaderboard | grep -Fq 'e and b (0.'
-	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=latex >latex
+	"$STRAT_EVAL" compare --test=t --scores=near.csv --show=leaderboard | grep -Fq 'e and b (0.'
+	"$STRAT_EVAL" compare --test=t --scores=near.csv --format=latex >latex
 	grep -Fq '(a) e & \textbf{0.4702}\textsuperscript{b?,d,e}' latex
 	grep -q '^% ?: significant by Holm, not confirmed by shrunk-t' latex
-	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=markdown | grep -Fq '| (a) e | **0.4702** (b?,d,e) |'
-	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=html >html
+	"$STRAT_EVAL" compare --test=t --scores=near.csv --format=markdown | grep -Fq '| (a) e | **0.4702** (b?,d,e) |'
+	"$STRAT_EVAL" compare --test=t --scores=near.csv --format=html >html
 	assert_equal "$(grep -o '[*]?' html | wc -l)" 1
 	grep -Fq '?: significant by Holm, not confirmed by shrunk-t' html
-	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=jsonl | grep -c '"measure":"p_check_score"' | grep -qx 10
+	"$STRAT_EVAL" compare --test=t --scores=near.csv --format=jsonl | grep -c '"measure":"p_check_score"' | grep -qx 10
 	# with a baseline
-	"$STRAT_EVAL" compare --test=t --matrix=near.csv --baseline=b --format=latex | grep -Fq 'e & \textbf{0.4702}$^{\ddagger}$\textsuperscript{?}'
-	"$STRAT_EVAL" compare --test=t --matrix=near.csv --baseline=b --format=markdown | grep -Fq 'e | **0.4702** ++? |'
-	"$STRAT_EVAL" compare --test=t --matrix=near.csv --baseline=b | grep -Eq '^e +b .*\*\*\*\?'
+	"$STRAT_EVAL" compare --test=t --scores=near.csv --baseline=b --format=latex | grep -Fq 'e & \textbf{0.4702}$^{\ddagger}$\textsuperscript{?}'
+	"$STRAT_EVAL" compare --test=t --scores=near.csv --baseline=b --format=markdown | grep -Fq 'e | **0.4702** ++? |'
+	"$STRAT_EVAL" compare --test=t --scores=near.csv --baseline=b | grep -Eq '^e +b .*\*\*\*\?'
 	# any number of threads; another seed gives other numbers, the claims stay
-	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=csv --jobs=3 | cmp - csv
-	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=csv --seed=7 | grep p_check_ >other
+	"$STRAT_EVAL" compare --test=t --scores=near.csv --format=csv --jobs=3 | cmp - csv
+	"$STRAT_EVAL" compare --test=t --scores=near.csv --format=csv --seed=7 | grep p_check_ >other
 	run ! cmp -s <(grep p_check_ csv) other
 	# --adjust=shrunk-t decides by it, with the same numbers
-	"$STRAT_EVAL" compare --test=t --matrix=near.csv --format=csv --adjust=shrunk-t |
+	"$STRAT_EVAL" compare --test=t --scores=near.csv --format=csv --adjust=shrunk-t |
 		awk -F, '$4 == "p_adj_score" { print $1, $2, $5, $6, $8 }' | cmp - check
 }
 
 @test "what is not checked: two runs, tests that are not of means, other adjustments, no claims" {
 	near_matrix
 	for how in --test=sign --adjust=bh --adjust=none --adjust=shrunk-t; do
-		"$STRAT_EVAL" compare --quiet-warnings --matrix=near.csv --format=csv "$how" >csv
+		"$STRAT_EVAL" compare --quiet-warnings --scores=near.csv --format=csv "$how" >csv
 		refute grep -q p_check csv
 	done
-	"$STRAT_EVAL" compare --matrix=near.csv --format=csv --adjust=bonferroni | grep -q p_check
+	"$STRAT_EVAL" compare --scores=near.csv --format=csv --adjust=bonferroni | grep -q p_check
 	cut -d, -f1,3,6 near.csv >two.csv
-	"$STRAT_EVAL" compare --matrix=two.csv --format=csv >csv
+	"$STRAT_EVAL" compare --scores=two.csv --format=csv >csv
 	refute grep -q p_check csv
 	# a run that lacks a topic: the check is of the topics that both runs of a pair have
 	sed '3s/,[^,]*$/,/' near.csv >gap.csv
-	"$STRAT_EVAL" compare --quiet-warnings --matrix=gap.csv --format=csv >csv
+	"$STRAT_EVAL" compare --quiet-warnings --scores=gap.csv --format=csv >csv
 	assert_equal "$(grep -c p_check_score csv)" "$(grep -c p_adj_score csv)"
 	# one that has no topic of its own left out is compared as before: the pairs of the others
-	"$STRAT_EVAL" compare --quiet-warnings --matrix=gap.csv | grep -Fq '*?'
+	"$STRAT_EVAL" compare --quiet-warnings --scores=gap.csv | grep -Fq '*?'
 	# all runs have all topics: 2 of 2^12 choices of signs are as extreme, and resamples of equal differences say nothing
 	awk 'BEGIN { print "topic,a,b,c"; for (t = 1; t <= 12; t++) print t "," .5 + t / 100 "," .4 + t / 100 "," .2 + t / 100 }' >even.csv
-	"$STRAT_EVAL" compare --quiet-warnings --test=random --matrix=even.csv >table
+	"$STRAT_EVAL" compare --quiet-warnings --test=random --scores=even.csv >table
 	grep -qx 'differences are not checked by shrunk-t: they are the same in every topic' table
 	assert_equal "$(grep -c ' 0.0005   0.0015 ' table)" 3
 	# nothing is claimed, and nothing drawn
 	awk 'BEGIN { print "topic,a,b,c"; for (t = 1; t <= 30; t++) printf "%d,%.4f,%.4f,%.4f\n", t, .5 + .3 * sin(t), .5 + .3 * sin(2.3 * t), .5 + .3 * sin(5.1 * t) }' >alike.csv
-	"$STRAT_EVAL" compare --matrix=alike.csv --format=csv --test=t >csv
+	"$STRAT_EVAL" compare --scores=alike.csv --format=csv --test=t >csv
 	assert_equal "$(awk -F, '$4 == "p_adj_score" && $5 < .05' csv)" ''
 	refute grep -q p_check_score csv
 	# --resamples is the number of draws, where that does not take long
-	"$STRAT_EVAL" compare --matrix=near.csv --format=csv --resamples=100 |
+	"$STRAT_EVAL" compare --scores=near.csv --format=csv --resamples=100 |
 		awk -F, '$4 == "p_check_score" && $8 == 100 && $5 >= 1 / 101 - 1e-9 { n++ } END { exit n != 10 }'
 }
 
 @test "what goes with all systems together, and what does not" {
 	refused 64 '--show=leaderboard needs a measure that is averaged over topics: -m NAME' --show=leaderboard -m prob_gt "$sample/qrels" "$sample/plain.run" "$sample/stemmed.run"
-	refused 64 '--adjust=tukey cannot be combined with --baseline: it is for all pairs; with a baseline use shrunk-t' --matrix=four.csv --adjust=tukey --baseline=a
-	refused 64 '--adjust=shrunk-t cannot be combined with --tail=lower: its intervals have both ends' --matrix=four.csv --adjust=shrunk-t --tail=lower
-	refused 64 "not one of holm, bonferroni, bh, shrunk-t, tukey, random-tukey, none; did you mean 'tukey'?" --matrix=four.csv --adjust=tuky
+	refused 64 '--adjust=tukey cannot be combined with --baseline: it is for all pairs; with a baseline use shrunk-t' --scores=four.csv --adjust=tukey --baseline=a
+	refused 64 '--adjust=shrunk-t cannot be combined with --tail=lower: its intervals have both ends' --scores=four.csv --adjust=shrunk-t --tail=lower
+	refused 64 "not one of holm, bonferroni, bh, shrunk-t, tukey, random-tukey, none; did you mean 'tukey'?" --scores=four.csv --adjust=tuky
 	sed '3s/,[^,]*$/,/' four.csv >gap.csv
 	refused 1 '--adjust=tukey needs a value of score of every run for every topic: d has none for topic 2 (-c, or --topic)' \
-		--matrix=gap.csv --adjust=tukey
-	"$STRAT_EVAL" compare --matrix=gap.csv --adjust=shrunk-t --topic=1 --topic=3 --topic=4 --topic=5 >stdout
+		--scores=gap.csv --adjust=tukey
+	"$STRAT_EVAL" compare --scores=gap.csv --adjust=shrunk-t --topic=1 --topic=3 --topic=4 --topic=5 >stdout
 	grep -q '^from, to: 95 % intervals that hold all at once (shrunk-t)$' stdout
 	tr '\n' ' ' <stdout | grep -q 'shrunk-t, the largest t of all pairs with topics resampled, for 6 comparisons, p below 0.05'
-	"$STRAT_EVAL" compare --matrix=four.csv | grep -q 'not adjusted for their number'
+	"$STRAT_EVAL" compare --scores=four.csv | grep -q 'not adjusted for their number'
 	# what was measured to be off says so (doc/coverage.md)
 	for how in shrunk-t tukey random-tukey holm; do
-		"$STRAT_EVAL" compare --matrix=four.csv --adjust=$how 2>&1 >/dev/null | sed -n 's/^strat_eval: warning: --adjust=\([^:]*\): .*/\1/p'
+		"$STRAT_EVAL" compare --scores=four.csv --adjust=$how 2>&1 >/dev/null | sed -n 's/^strat_eval: warning: --adjust=\([^:]*\): .*/\1/p'
 	done >cautions
 	assert_equal "$(paste -sd' ' cautions)" 'tukey random-tukey'
 }

@@ -98,7 +98,7 @@ files()
 	files
 	printf '%s\n' topic,x1,x2,y1,y2 1,1,.5,.5,.25 2,.5,.5,.5,.5 3,1,1,.25,.25 4,.5,.25,.25,.5 5,.25,.25,.2,.2 >matrix
 	printf '%s\n' run,system x1,X x2,X y1,Y y2,Y >four
-	evaluate compare --format=trec --matrix=matrix --system-of=four
+	evaluate compare --format=trec --scores=matrix --system-of=four
 	grep -Pq '^diff_score *\tall\t0.2350' stdout
 	for run in x1 x2 y.first y.second; do
 		"$STRAT_EVAL" -q -n -m recip_rank q $run >$run.scores
@@ -169,7 +169,7 @@ seeds_matrix()
 
 @test "three seeds or more: a test that counts them as random, and sentences that say for which runs" {
 	seeds_matrix
-	"$STRAT_EVAL" compare --test=t --matrix=seeds.csv --system-of=systems.csv --format=csv >csv
+	"$STRAT_EVAL" compare --test=t --scores=seeds.csv --system-of=systems.csv --format=csv >csv
 	near "$(awk -F, '$4 == "p_seeds_score" { print $5 }' csv)" 0.502421640278 1e-9
 	near "$(awk -F, '$4 == "p_adj_score" { print $5 }' csv)" 0.502421640278 1e-9
 	near "$(awk -F, '$4 == "p_t_score" { print $5 }' csv)" 0.311898248983 1e-9
@@ -177,28 +177,28 @@ seeds_matrix()
 	awk -F, '$4 == "diff_score" { d = $5 } $4 == "ci_lo_diff_score" { lo = $5; how = $6 } $4 == "ci_hi_diff_score" { hi = $5 }
 		END { off = (lo + hi) / 2 - d; exit !(off * off < 1e-20 && lo < 0 && hi > 0 && how == "topics-and-seeds") }' csv
 	level=$(awk 'BEGIN { printf "%.12f", 1 - 0.502421640278 }')
-	"$STRAT_EVAL" compare --test=t --matrix=seeds.csv --system-of=systems.csv --level="$level" --format=csv >level
+	"$STRAT_EVAL" compare --test=t --scores=seeds.csv --system-of=systems.csv --level="$level" --format=csv >level
 	awk -F, '$4 ~ /^ci_..._diff_score$/ || $4 ~ /^ci_.._diff_score$/ { if ($5 * $5 < 1e-16) n++ } END { exit n != 1 }' level
-	"$STRAT_EVAL" compare --test=t --matrix=seeds.csv --system-of=systems.csv >table
+	"$STRAT_EVAL" compare --test=t --scores=seeds.csv --system-of=systems.csv >table
 	grep -Eqx 'p, topics and seeds +0\.5024' table
 	tr '\n' ' ' <table |
 		grep -Fq 'not statistically significant at the 0.05 level (t test that counts topics and seeds as random, two-sided, p = 0.5024).'
 	# these runs alone
-	"$STRAT_EVAL" compare --test=t --matrix=seeds.csv --system-of=systems.csv --run-scope=these >table
+	"$STRAT_EVAL" compare --test=t --scores=seeds.csv --system-of=systems.csv --run-scope=these >table
 	tr '\n' ' ' <table | grep -Fq 'not statistically significant at the 0.05 level for these runs (t test, two-sided, p = 0.3119).'
 	# three systems: C is far from both; p is adjusted for three pairs
 	awk -F, -v OFS=, 'NR == 1 { print $0, "C1,C2,C3"; next } { print $0, $2 + .2 + sin($1) / 30, $3 + .22 + sin(3 * $1) / 30, $4 + .21 + cos($1) / 30 }' seeds.csv >three.csv
 	printf '%s\n' C1,C C2,C C3,C | cat systems.csv - >three.systems
-	"$STRAT_EVAL" compare --test=t --matrix=three.csv --system-of=three.systems >table
+	"$STRAT_EVAL" compare --test=t --scores=three.csv --system-of=three.systems >table
 	tr '\n' ' ' <table | grep -Fq '2 differ significantly in mean score (t test that counts topics and seeds as random, two-sided,'
 	grep -qx 'claims are about the systems: topics and seeds count as random (--run-scope=these: about these runs)' table
-	"$STRAT_EVAL" compare --test=t --matrix=three.csv --system-of=three.systems --format=csv |
+	"$STRAT_EVAL" compare --test=t --scores=three.csv --system-of=three.systems --format=csv |
 		awk -F, '$4 == "p_seeds_score" { p[$1 $2] = $5 } $4 == "p_adj_score" { a[$1 $2] = $5 }
 			END { least = p["CA"] < p["CB"] ? "CA" : "CB"; d = a[least] - 3 * p[least]; exit !(p[least] > 0 && d * d < 1e-18) }'
-	"$STRAT_EVAL" compare --test=t --matrix=three.csv --system-of=three.systems --format=html | grep -Fq 'claims are about the systems'
+	"$STRAT_EVAL" compare --test=t --scores=three.csv --system-of=three.systems --format=html | grep -Fq 'claims are about the systems'
 	# a gate, too: its bounds are at least as far out as for these runs
 	for scope in random these; do
-		"$STRAT_EVAL" compare --test=t --matrix=seeds.csv --system-of=systems.csv --run-scope=$scope --baseline=B --gate=0.01 --format=csv >$scope || true
+		"$STRAT_EVAL" compare --test=t --scores=seeds.csv --system-of=systems.csv --run-scope=$scope --baseline=B --gate=0.01 --format=csv >$scope || true
 	done
 	awk -F, '$4 == "gate_lo_loss_score" { lo[FILENAME] = $5 } $4 == "gate_hi_loss_score" { hi[FILENAME] = $5 }
 		END { exit !(lo["random"] < lo["these"] && hi["random"] > hi["these"]) }' random these
@@ -207,12 +207,12 @@ seeds_matrix()
 @test "no test of seeds with two of them, or if one lacks a topic" {
 	seeds_matrix
 	cut -d, -f1-6 seeds.csv >two.csv
-	"$STRAT_EVAL" compare --quiet-warnings --matrix=two.csv --system-of=systems.csv --format=csv >csv
+	"$STRAT_EVAL" compare --quiet-warnings --scores=two.csv --system-of=systems.csv --format=csv >csv
 	refute grep -q seeds_score csv
 	sed '3s/,[^,]*$/,/' seeds.csv >gap.csv
-	"$STRAT_EVAL" compare --quiet-warnings --matrix=gap.csv --system-of=systems.csv --format=csv >csv
+	"$STRAT_EVAL" compare --quiet-warnings --scores=gap.csv --system-of=systems.csv --format=csv >csv
 	refute grep -q seeds_score csv
-	"$STRAT_EVAL" compare --quiet-warnings --matrix=gap.csv --system-of=systems.csv >table
+	"$STRAT_EVAL" compare --quiet-warnings --scores=gap.csv --system-of=systems.csv >table
 	tr '\n' ' ' <table | grep -Fq 'for these runs (t test'
 }
 

@@ -80,7 +80,7 @@ same_for_all() # ARGUMENT...
 	gcc -shared -fPIC -o none.so none.c
 	printf 'topic,A,B\n1,.1,.2\n2,.5,.1\n3,.3,.7\n' >matrix.csv
 	for line in "-q -m map $f/qrels $f/run" "-m map --ci $f/qrels $f/run $f/shuffled" \
-		'simulate bootstrap --matrix=matrix.csv --sizes=2 --samples=20 --resamples=100' \
+		'simulate bootstrap --scores=matrix.csv --topics=2 --samples=20 --resamples=100' \
 		"sample --size=20 $f/run $f/odd"; do
 		evaluate $line --jobs=1
 		mv stdout want

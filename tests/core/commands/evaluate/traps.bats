@@ -113,18 +113,18 @@ twelve()
 @test "a matrix without a column of topics is refused instead of losing its first system" {
 	printf 'A,B\n0.5,0.2\n0.25,0.3\n' >m.csv
 	refused 1 "m.csv: the first column must hold the names of the topics, and its values are scores such as 0.25: put a column 'topic' in front" \
-		compare --matrix m.csv
+		compare --scores=m.csv
 	# numbers of topics are names
 	printf 'topic,A,B\n301,0.5,0.2\n302,0.25,0.3\n' >m.csv
-	evaluate compare --format=csv --matrix m.csv
+	evaluate compare --format=csv --scores=m.csv
 	assert_equal "$exit_status $(grep -c ',topics_score,2,' stdout)" '0 1'
 	# a matrix without a line of names would lose its first topic; 0.5 may be a setting, so that it is a warning
 	sed 1d m.csv >bare.csv
 	printf '303,0.5,0.4\n' >>bare.csv
-	evaluate compare --matrix bare.csv
+	evaluate compare --scores=bare.csv
 	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: bare.csv: the first line must hold the names of the systems, and these are numbers such as 0.5: if they are scores, put a line of names above'
 	printf 'topic,1,2\n301,0.5,0.2\n302,0.25,0.3\n' >m.csv
-	evaluate compare --matrix m.csv
+	evaluate compare --scores=m.csv
 	assert_equal "$exit_status $(cat stderr)" '0 '
 }
 

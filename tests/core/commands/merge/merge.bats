@@ -179,7 +179,7 @@ sample_of_case()
 		coverage --scenario=neutral,hand.csv --realizations=9 --samples=20 --ci=bb-half,normal
 		coverage --scenario=small --realizations=5 --ci=bb-half,koopman --looks=2 --samples=5 --format=csv
 		coverage --scenario=hand.csv,small --realizations=3 --ci=normal,laplace --samples=9 -q --format=csv
-		bootstrap --matrix=matrix.csv --sizes=2,3 --samples=30 --resamples=100 --format=jsonl
+		bootstrap --scores=matrix.csv --sizes=2,3 --samples=30 --resamples=100 --format=jsonl
 		sampling --samples=8 --depths=1,2,3 qrels alpha.run beta.run third.run
 		sampling --samples=9 --depths=1,2 --hold-out=1 -q --format=csv qrels alpha.run beta.run third.run
 		sampling --samples=9 --depths=2 --hold-out=alpha --truth=pool --format=jsonl qrels alpha.run beta.run third.run

@@ -41,7 +41,7 @@ PYTHON
 
 @test "a width of .001 at a recall of .999, of 10^9 documents: the size has the probability, and 10,000 less have not" {
 	only_with_test_all
-	n=$(size -N 1000000000 --prevalence=0.0001 --recall=0.999 --width=0.001 --level=0.8)
+	n=$(size -N 1000000000 --richness=0.0001 --recall=0.999 --width=0.001 --level=0.8)
 	here=$(width_reached 1000000000 99900 100 "$n" .001 .8)
 	before=$(width_reached 1000000000 99900 100 $((n - 10000)) .001 .8)
 	echo "$n: $here, $before"
@@ -53,7 +53,7 @@ PYTHON
 # vary from sample to sample. The width is reached with probability .8 if its mean is .8416 of its own deviations below the target.
 @test "a width of .001 at level .999, of 10^7 documents: by normal theory within one in 10,000" {
 	only_with_test_all
-	n=$(size -N 10000000 --prevalence=0.2 --recall=0.9 --width=0.001 --level=0.999)
+	n=$(size -N 10000000 --richness=0.2 --recall=0.9 --width=0.001 --level=0.999)
 	echo "$n"
 	awk -v n="$n" 'BEGIN {
 		N = 1e7; R = 2e6; r = 0.9; z = 3.290527; m = n * R / N

@@ -13,7 +13,7 @@ width() {
 
 # 1,000 documents, 200 retrieved with precision .5 and recall .5: 100 found, 100 missed. a = .5/200 and -.5/200.
 @test "recall of a production of 200 from 1,000 documents" {
-	evaluate plan labels -N 1000 --production=200 --recall=0.5 --precision=0.5 --sensitivity=0.8 --specificity=0.9 --size=100 --format=csv
+	evaluate plan labels -N 1000 --retrieved=200 --recall=0.5 --precision=0.5 --sensitivity=0.8 --specificity=0.9 --size=100 --format=csv
 	found() { awk -F, -v d="$1" '$4 == "recall" && $7 == d { printf "%.6f\n", $8 }' stdout; }
 	assert_equal "$(found 'without labels')" "$(width 200:.5:.0025 800:.125:-.0025)"
 	# labelled relevant: .8 of the relevant and .1 of the others, 80 + 10 and 80 + 70; the rest 20 + 90 and 20 + 630
@@ -22,7 +22,7 @@ width() {
 }
 
 @test "useless labels save nothing, perfect ones nearly all" {
-	evaluate plan labels -N 1000 --production=200 --recall=0.5 --precision=0.5 --sensitivity=1,1 --specificity=0,1 --size=100 --format=csv
+	evaluate plan labels -N 1000 --retrieved=200 --recall=0.5 --precision=0.5 --sensitivity=1,1 --specificity=0,1 --size=100 --format=csv
 	# one class of all documents is no division
 	awk -F, '$2 == 0 && ($9 < 1 - 1e-9 || $9 > 1 + 1e-9) { print; bad = 1 } $2 == 1 && $7 != "without labels" && $8 > 1e-6 { print; bad = 1 } END { exit bad }' stdout
 }
@@ -42,14 +42,14 @@ width() {
 	run -1 "$STRAT_EVAL" plan labels --pilot=judged.csv --size=100
 	assert_line --partial "judged.csv:1: no column 'label'"
 	run -64 "$STRAT_EVAL" plan labels --size=100
-	assert_line --partial "-N and --production are needed, or --pilot"
-	run -64 "$STRAT_EVAL" plan labels -N 300 --production=200 --precision=0.9 --recall=0.5 --sensitivity=1 --specificity=1 --size=10
+	assert_line --partial "-N or --pilot is missing"
+	run -64 "$STRAT_EVAL" plan labels -N 300 --retrieved=200 --precision=0.9 --recall=0.5 --sensitivity=1 --specificity=1 --size=10
 	assert_line --partial "leaves 180 relevant documents among the other 100"
 }
 
 @test "no more documents can be judged than there are" {
 	refused_by plan 64 'strat_eval: --size=2000: the collection has 1000 documents (-N)' \
-		labels -N 1000 --production=200 --sensitivity=0.8 --specificity=0.9 --size=100,2000
+		labels -N 1000 --retrieved=200 --sensitivity=0.8 --specificity=0.9 --size=100,2000
 	printf 'label,run,set,measure,documents,judged,relevant\n1,r,the run,,150,10,8\n0,r,the rest,,850,50,1\n' >pilot.csv
 	evaluate plan labels --pilot=pilot.csv --size=100,1001
 	assert_equal "$exit_status $(cat stderr)" '64 strat_eval: --size=1001: the collection has 1000 documents (pilot.csv)'

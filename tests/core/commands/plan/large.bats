@@ -63,7 +63,7 @@ PYTHON
 }
 
 @test "a control set of 10^9 documents for an upper bound: it has the probability, and 1 % less have not" {
-	n=$(field size 1 control -N 1000000000 --prevalence=.2 --recall=.2 --bound=.22 --tail=upper --level=.9999 --assurance=.8)
+	n=$(field size 1 control -N 1000000000 --richness=.2 --recall=.2 --bound=.22 --tail=upper --level=.9999 --assurance=.8)
 	here=$(upper_limit "$n" .2 .2 .22 .9999)
 	before=$(upper_limit $((n - n / 100)) .2 .2 .22 .9999)
 	echo "$n: $here, $before"
@@ -74,13 +74,13 @@ PYTHON
 @test "nothing relevant in 10^12 documents: a sample that would have missed 13 of them with probability .1" {
 	# 50 relevant are found: recall is 50/(50+12) or more, so that its width is at most .2, unless there are 13 or more.
 	# All are missed with (1 - n/N)^13 <= .1. The search ends within 2 %.
-	n=$(field sampled 2 strata --retrieved=1000:0.05 --unretrieved=1000000000000:0 --width=.2 --level=.8)
+	n=$(field sampled 2 strata --retrieved-stratum=1000:0.05 --unretrieved-stratum=1000000000000:0 --width=.2 --level=.8)
 	echo "$n"
 	awk -v n="$n" 'BEGIN { least = 1e12 * (1 - 0.1 ^ (1 / 13)); exit !(n >= least && n <= 1.021 * least) }'
 }
 
 @test "recall of 10^12 documents from a sample of thousands of millions: the width by its variance" {
-	arguments=(recall -N 1000000000000 --retrieved=1000000000 --prevalence=1e-6 --recall=.9 --width=.05 --level=.9999)
+	arguments=(recall -N 1000000000000 --retrieved=1000000000 --richness=1e-6 --recall=.9 --width=.05 --level=.9999)
 	one=$(field sampled_retrieved 1 "${arguments[@]}")
 	zero=$(field sampled_unretrieved 1 "${arguments[@]}")
 	echo "$one $zero"
@@ -156,7 +156,7 @@ PYTHON
 	# The sizes are those of gamma variates with the means and variances of the posterior yields, of which one
 	# over the sum of both is a function of a beta variate: .8 of the outcomes reach the width by its quantiles.
 	while read -r N retrieved prevalence recall width level size; do
-		n=$(field size 1 recall -N "$N" --retrieved="$retrieved" --prevalence="$prevalence" --recall="$recall" --width="$width" \
+		n=$(field size 1 recall -N "$N" --retrieved="$retrieved" --richness="$prevalence" --recall="$recall" --width="$width" \
 			--level="$level" --assurance=.8)
 		echo "$n, $size by gamma variates"
 		awk -v n="$n" -v size="$size" 'BEGIN { exit !(n > 0.99 * size && n < 1.01 * size) }'

@@ -20,7 +20,7 @@ make_matrix() {
 
 @test "topics for a half-width are those of Student's interval in R" {
 	make_matrix
-	run map --matrix=matrix.csv --half-width=0.1 --pairs --format=csv
+	run map --scores=matrix.csv --half-width=0.1 --pairs --format=csv
 	assert_success
 	[ "$(echo "$output" | pick run | tr '\n' ' ')" = "A B A " ]
 	[ "$(echo "$output" | pick minus | tr '\n' ' ')" = "  B " ]
@@ -40,27 +40,27 @@ make_matrix() {
 @test "half-widths for given topics are those of Student's interval in R" {
 	make_matrix
 	# R: hw(50, sd(x)), hw(50, sl(x)), for A, B, A - B: .085286 * .398751 / .300095
-	run map --matrix=matrix.csv --topics=50 --pairs --format=csv
+	run map --scores=matrix.csv --topics=50 --pairs --format=csv
 	assert_success
 	[ "$(echo "$output" | pick half_width | tr '\n' ' ')" = "0.085286 0.054464 0.049747 " ]
 	[ "$(echo "$output" | pick half_width_safe | tr '\n' ' ')" = "0.113324 0.071813 0.067262 " ]
 	# without anything, what the pilot itself has: hw(8, sd(A)) is the interval of t.test(A)
-	run map --matrix=matrix.csv --format=csv
+	run map --scores=matrix.csv --format=csv
 	[ "$(echo "$output" | first topics)" = "8" ]
 	near "$(echo "$output" | first half_width)" 0.250886 1e-6
 }
 
 # R: sm(sd(A), .1, .9), sl(A, .95), sm(sl(A, .95), .1, .9): 1.662978 * .556995 / sqrt(86) = .0999
-@test "--level and --safety" {
+@test "--level and --assurance" {
 	make_matrix
-	run map --matrix=matrix.csv --half-width=0.1 --level=0.9 --safety=0.95 --format=csv
+	run map --scores=matrix.csv --half-width=0.1 --level=0.9 --assurance=0.95 --format=csv
 	assert_success
 	[ "$(echo "$output" | first topics,sd_safe,topics_safe,level,safety,scope)" = "27,0.556995,86,0.9,0.95,random" ]
 }
 
 @test "a list makes a line for each value, and halving the width takes four times the topics" {
 	make_matrix
-	run map --matrix=matrix.csv --half-width=0.04,0.02,0.01 --format=csv
+	run map --scores=matrix.csv --half-width=0.04,0.02,0.01 --format=csv
 	assert_success
 	set -- $(echo "$output" | pick topics run=A)
 	[ $# = 3 ]
@@ -71,30 +71,30 @@ make_matrix() {
 # at power .9 and sig.level .01 185.7
 @test "topics for a paired t test are those of R's power.t.test" {
 	make_matrix
-	run map --matrix=matrix.csv --difference=0.05 --format=csv
+	run map --scores=matrix.csv --difference=0.05 --format=csv
 	assert_success
 	[ "$(echo "$output" | wc -l)" = 2 ]
 	[ "$(echo "$output" | first run,minus,topics,topics_safe,power_wanted,alpha)" = "A,B,99,178,0.8,0.05" ]
-	run map --matrix=matrix.csv --difference=0.05 --power=0.9 --alpha=0.01 --format=csv
+	run map --scores=matrix.csv --difference=0.05 --power=0.9 --alpha=0.01 --format=csv
 	[ "$(echo "$output" | first topics,power_wanted,alpha)" = "186,0.9,0.01" ]
 }
 
 # R: power.t.test(50, .05, sd(A - B), type = "paired")$power, and with .236885, .2 % above sl(A - B), .309715
 @test "the power of given topics, and the difference that they find, are those of R's power.t.test" {
 	make_matrix
-	run map --matrix=matrix.csv --difference=0.05 --topics=50 --format=csv
+	run map --scores=matrix.csv --difference=0.05 --topics=50 --format=csv
 	assert_success
 	[ "$(echo "$output" | first topics,power)" = "50,0.508039" ]
 	near "$(echo "$output" | first power_safe)" 0.3102 0.0005
 	# R: power.t.test(n = 50, sd = sd(A - B), power = .9, type = "paired", tol = 1e-10)$delta
-	run map --matrix=matrix.csv --power=0.9 --topics=50 --format=csv
+	run map --scores=matrix.csv --power=0.9 --topics=50 --format=csv
 	assert_success
 	[ "$(echo "$output" | first difference,difference_safe,power)" = "0.081865,0.110688,0.900000" ]
 }
 
 @test "intervals and a test can be asked for together" {
 	make_matrix
-	run map --matrix=matrix.csv --half-width=0.1 --difference=0.05 --format=csv
+	run map --scores=matrix.csv --half-width=0.1 --difference=0.05 --format=csv
 	assert_success
 	[ "$(echo "$output" | pick topics | tr '\n' ' ')" = "38 17 15 99 " ]
 }
@@ -102,14 +102,14 @@ make_matrix() {
 @test "--baseline plans for differences from one run" {
 	make_matrix
 	sed 's/$/,.3/; 1s/,.3/,C/; 4s/.3$/.8/' matrix.csv > three.csv
-	run map --matrix=three.csv --difference=0.05 --baseline=B --format=csv
+	run map --scores=three.csv --difference=0.05 --baseline=B --format=csv
 	assert_success
 	[ "$(echo "$output" | pick run | tr '\n' ' ')" = "A C " ]
 	[ "$(echo "$output" | pick minus | tr '\n' ' ')" = "B B " ]
 	[ "$(echo "$output" | pick topics run=A)" = 99 ]
-	run map --matrix=three.csv --difference=0.05 --format=csv
+	run map --scores=three.csv --difference=0.05 --format=csv
 	[ "$(echo "$output" | pick run | tr '\n' ' ')" = "A A B " ]
-	run map --matrix=three.csv --baseline=D
+	run map --scores=three.csv --baseline=D
 	assert_failure 64
 	assert_output "strat_eval: --baseline=D: none of the runs has this name"
 }
@@ -118,7 +118,7 @@ make_matrix() {
 @test "topics without a score are left out, in pairs where either lacks it" {
 	make_matrix
 	sed 's/^3,.91/3,/' matrix.csv > holes.csv
-	run map --matrix=holes.csv --pairs --format=csv
+	run map --scores=holes.csv --pairs --format=csv
 	assert_success
 	[ "$(echo "$output" | pick pilot_topics | tr '\n' ' ')" = "7 8 7 " ]
 	[ "$(echo "$output" | pick mean | tr '\n' ' ')" = "0.338571 0.321250 0.052857 " ]
@@ -136,7 +136,7 @@ make_matrix() {
 	# a log of scores is told how many more it needs: topics less those of the pilot study
 	map --scores a.eval b.eval --half-width=0.05 | awk 'NR == 4 { for (i = 1; i <= NF; i++) at[$i] = i } NR == 5 { exit !($at["more"] == $at["topics"] - $at["pilot"]) }'
 	{ echo topic,a,b; awk '$1 == "map" && $2 != "all" { if (FNR == NR) a[$2] = $3; else print $2 "," a[$2] "," $3 }' a.eval b.eval; } > m.csv
-	map --matrix=m.csv --half-width=0.05 --pairs --format=csv | sed 's/^score,/map,/' | cmp want -
+	map --scores=m.csv --half-width=0.05 --pairs --format=csv | sed 's/^score,/map,/' | cmp want -
 	# runs of the same name are told apart by their files
 	run map qrels a.run b.run --format=csv
 	[ "$(echo "$output" | pick run | tr '\n' ' ')" = "a.run b.run " ]
@@ -155,12 +155,12 @@ make_matrix() {
 
 @test "scores that are all equal are warned of, and have no plan" {
 	printf '%s\n' topic,A,B,C 1,.1,.2,.3 2,.2,.3,.1 3,.7,.8,.2 > same.csv
-	run --separate-stderr map --matrix=same.csv --half-width=0.1 --difference=0.05 --format=csv
+	run --separate-stderr map --scores=same.csv --half-width=0.1 --difference=0.05 --format=csv
 	assert_success
 	[ "$stderr" = "strat_eval: warning: 1 of 6 have the same score in all topics, which says nothing about other topics" ]
 	[ "$(echo "$output" | pick topics minus=B)" = "$(printf '\n\n')" ]
 	[ "$(echo "$output" | pick half_width minus=B)" = "$(printf '\n\n')" ]
-	run --separate-stderr map --matrix=same.csv --pairs --topics=9 --quiet-warnings
+	run --separate-stderr map --scores=same.csv --pairs --topics=9 --quiet-warnings
 	[ -z "$stderr" ]
 	assert_line --regexp '^A +B +3 +-0\.1000 +0\.0000 +- +9 +- +-$'
 }
@@ -173,14 +173,14 @@ make_matrix() {
 	assert_failure 1
 	assert_output "strat_eval: a plan needs at least two topics with a score, and none of the runs has as many (map)"
 	printf '%s\n' topic,A,B 1,.1, 2,.5, 3,,.3 4,,.2 > apart.csv
-	run map --matrix=apart.csv --difference=0.1
+	run map --scores=apart.csv --difference=0.1
 	assert_failure 1
 	assert_output "strat_eval: a plan needs at least two topics with a score, and none of the runs that are compared has as many (score)"
-	run map --matrix=apart.csv --pairs
+	run map --scores=apart.csv --pairs
 	assert_success
 	assert_line "strat_eval: warning: 1 of 3 have fewer than two topics, which say nothing about other topics"
 	assert_line --regexp '^A +B +0 +- +- +- +- +- +-$'
-	run map --matrix=missing.csv
+	run map --scores=missing.csv
 	assert_failure 2
 	assert_output --partial missing.csv
 	run map --scores missing.eval
@@ -188,13 +188,13 @@ make_matrix() {
 	run map qrels missing.run
 	assert_failure 2
 	sed 's/.44/abc/' matrix.csv > wrong.csv
-	run map --matrix=wrong.csv
+	run map --scores=wrong.csv
 	assert_failure 1
 	assert_output --partial "wrong.csv:6"
-	run map --matrix=matrix.csv --half-width=1e-9
+	run map --scores=matrix.csv --half-width=1e-9
 	assert_failure 64
 	assert_output --partial "--half-width=1e-09: more than 1000000000 topics would be needed"
-	run map --matrix=matrix.csv --difference=1e-9
+	run map --scores=matrix.csv --difference=1e-9
 	assert_failure 64
 	assert_output --partial "--difference=1e-09: more than 1000000000 topics would be needed"
 	run map qrels a.run --pairs
@@ -206,12 +206,12 @@ make_matrix() {
 	make_pilot
 	make_matrix
 	for wrong in --half-width=0 --half-width=-1 --half-width=inf --half-width= --half-width=x --half-width=0.1,0.1 --topics=1 --topics=2.5 \
-		--judgments=0 --judgments=x --level=0 --level=1 --level=2 --safety=0 --safety=1 --alpha=0 --alpha=1 --alpha=0.05 --difference=0 \
+		--size=0 --size=x --level=0 --level=1 --level=2 --assurance=0 --assurance=1 --alpha=0 --alpha=1 --alpha=0.05 --difference=0 \
 		--difference=-0.1 --power=0.8 '--power=0 --topics=9' '--power=1 --topics=9' '--difference=0.1 --power=0.8 --topics=9' \
-		'--half-width=0.1 --topics=9' '--half-width=0.1 --topics=9 --judgments=3' --judgments=10 --these-topics '--these-topics --safety=0.7' \
-		'--these-topics --half-width=0.1 --topic-cost=3' --topic-cost=-1 --topic-cost=1,2 --topic-cost=5 --judgment-cost=x --judgment-cost=0 \
+		'--half-width=0.1 --topics=9' '--half-width=0.1 --topics=9 --size=3' --size=10 --topic-scope=these '--topic-scope=these --assurance=0.7' \
+		'--topic-scope=these --half-width=0.1 --topic-cost=3' --topic-cost=-1 --topic-cost=1,2 --topic-cost=5 --judgment-cost=2 \
 		--free-topics=-1 --format=trec --nonsense --plot=curve.eps --pairs=yes; do
-		run --separate-stderr map --matrix=matrix.csv $wrong
+		run --separate-stderr map --scores=matrix.csv $wrong
 		assert_failure 64
 		[ -z "$output" ]
 		[ -n "$stderr" ]
@@ -223,9 +223,9 @@ make_matrix() {
 		[ -z "$output" ]
 		[ -n "$stderr" ]
 	done
-	for wrong in '' qrels '- -' --scores '--scores - -' '--scores --matrix=matrix.csv' '--matrix=matrix.csv --matrix=./matrix.csv' \
-		'--matrix=matrix.csv a.run' '--matrix=matrix.csv -m map' '--matrix=matrix.csv -c' '--matrix=matrix.csv -R qrels' \
-		'--matrix=matrix.csv -l 2' '--matrix=matrix.csv -M 9' '--matrix=matrix.csv -N 9' '--matrix=matrix.csv --plugin=x.so'; do
+	for wrong in '' qrels '- -' --scores '--scores - -' '--scores --scores=matrix.csv' '--scores=matrix.csv --scores=./matrix.csv' \
+		'--scores=matrix.csv a.run' '--scores=matrix.csv -m map' '--scores=matrix.csv -c' '--scores=matrix.csv -R qrels' \
+		'--scores=matrix.csv -l 2' '--scores=matrix.csv -M 9' '--scores=matrix.csv -N 9' '--scores=matrix.csv --plugin=x.so'; do
 		run --separate-stderr map $wrong
 		assert_failure 64
 		[ -z "$output" ]
@@ -266,7 +266,7 @@ half_width() {
 		[ "$(echo "$output" | first topics,judgments,scope)" = "12,24,random" ]
 		near "$(echo "$output" | first half_width)" "$(half_width -m $measure --topic-scope=random)" 2e-6
 		near "$(echo "$output" | first half_width_these)" "$(half_width -m $measure)" $these
-		run map -R csv -m $measure sample.csv a.run --these-topics --format=csv
+		run map -R csv -m $measure sample.csv a.run --topic-scope=these --format=csv
 		near "$(echo "$output" | first half_width)" "$(half_width -m $measure)" $these
 		[ "$(echo "$output" | first scope)" = "these" ]
 	done
@@ -277,7 +277,7 @@ half_width() {
 # R: qt(.975, c(11, 29)) = 2.200985, 2.04523; qnorm(.975) = 1.959964
 @test "half-widths of other topics and judgments follow from the variance between and within topics" {
 	make_sampled_pilot
-	run map -R csv sample.csv a.run --topics=12,30 --judgments=6,12,48 --format=csv
+	run map -R csv sample.csv a.run --topics=12,30 --size=6,12,48 --format=csv
 	assert_success
 	[ "$(echo "$output" | wc -l)" = 7 ]
 	echo "$output" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
@@ -307,13 +307,13 @@ misses_then_reaches() # WANTED ARGUMENT...
 
 @test "the smallest numbers of topics and of judgments are those before which the half-width is missed" {
 	make_sampled_pilot
-	run map -R csv sample.csv a.run --half-width=0.1,0.08 --judgments=20,80 --format=csv
+	run map -R csv sample.csv a.run --half-width=0.1,0.08 --size=20,80 --format=csv
 	assert_success
 	[ "$(echo "$output" | wc -l)" = 5 ]
 	echo "$output" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
 		{ print $at["half_width_wanted"], $at["topics"], $at["judgments"] }' > found
 	while read -r wanted topics judgments; do
-		misses_then_reaches $wanted --topics=$((topics - 1)),$topics --judgments=$judgments
+		misses_then_reaches $wanted --topics=$((topics - 1)),$topics --size=$judgments
 	done < found
 	run map -R csv sample.csv a.run --half-width=0.1,0.09 --topics=40,80 --format=csv
 	assert_success
@@ -321,7 +321,7 @@ misses_then_reaches() # WANTED ARGUMENT...
 		$at["judgments"] > 1 { print $at["half_width_wanted"], $at["topics"], $at["judgments"] }' > found
 	[ "$(wc -l < found)" -ge 2 ]
 	while read -r wanted topics judgments; do
-		misses_then_reaches $wanted --topics=$topics --judgments=$((judgments - 1)),$judgments
+		misses_then_reaches $wanted --topics=$topics --size=$((judgments - 1)),$judgments
 	done < found
 }
 
@@ -332,15 +332,15 @@ misses_then_reaches() # WANTED ARGUMENT...
 	assert_line --regexp '^run .* wanted topics judgments half-width$'
 	assert_line --regexp ' 0\.01 +5 +- +-$'
 	# a bias that is too large for any number of topics
-	run map -R csv sample.csv a.run --half-width=0.01 --judgments=5
+	run map -R csv sample.csv a.run --half-width=0.01 --size=5
 	assert_success
 	assert_line --regexp ' 0\.01 +- +5 +-$'
 }
 
 @test "the cheapest study costs least of all, with costs and without costs of topics" {
 	make_sampled_pilot
-	for costs in '--topic-cost=30' '--topic-cost=7 --judgment-cost=2.5' '--topic-cost=100 --free-topics=20' '--judgment-cost=3'; do
-		best=$(map -R csv sample.csv a.run --half-width=0.05 --judgments=1:250:1 $costs --format=csv |
+	for costs in '--topic-cost=30' '--topic-cost=2.8' '--topic-cost=100 --free-topics=20' '--topic-cost=0'; do
+		best=$(map -R csv sample.csv a.run --half-width=0.05 --size=1:250:1 $costs --format=csv |
 			awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
 				$at["cost"] != "" && (cost == "" || $at["cost"] < cost) { cost = $at["cost"]; line = $at["topics"] "," $at["judgments"] "," $at["cost"] }
 				END { print line ",yes" }')
@@ -352,18 +352,18 @@ misses_then_reaches() # WANTED ARGUMENT...
 
 @test "for these topics only judgments count, and as many topics as there are" {
 	make_sampled_pilot
-	run map -R csv sample.csv a.run --these-topics --half-width=0.04 --topics=12 --format=csv
+	run map -R csv sample.csv a.run --topic-scope=these --half-width=0.04 --topics=12 --format=csv
 	assert_success
 	near "$(echo "$output" | first half_width)" 0.04 0.001
 	[ -z "$(echo "$output" | pick half_width_safe)$(echo "$output" | pick sd_safe)" ]
 	m=$(echo "$output" | pick judgments)
-	misses_then_reaches 0.04 --these-topics --judgments=$((m - 1)),$m
+	misses_then_reaches 0.04 --topic-scope=these --size=$((m - 1)),$m
 	# 12 topics for 3 each, m judgments of each for 1
-	run map -R csv sample.csv a.run --these-topics --half-width=0.04 --topics=12 --topic-cost=3 --format=csv
+	run map -R csv sample.csv a.run --topic-scope=these --half-width=0.04 --topics=12 --topic-cost=3 --format=csv
 	assert_success
 	near "$(echo "$output" | first cost)" $((12 * (3 + m))) 0.001
-	run -64 map -R csv sample.csv a.run --these-topics --half-width=0.04 --topic-cost=3
-	assert_output --partial "there is no cheapest number of them; give --topics or --judgments"
+	run -64 map -R csv sample.csv a.run --topic-scope=these --half-width=0.04 --topic-cost=3
+	assert_output --partial "there is no cheapest number of them; give --topics or --size"
 }
 
 @test "a difference of runs on sampled judgments is planned with the judgments of the pilot" {
@@ -375,7 +375,7 @@ misses_then_reaches() # WANTED ARGUMENT...
 		awk '{ d = $2 - $3; n++; s += d; q += d * d } END { printf "%.6f\n", sqrt((q - s * s / n) / (n - 1)) }')
 	[ "$(echo "$output" | pick sd minus=b)" = "$sd" ]
 	[ -z "$(echo "$output" | pick judgments minus=b)$(echo "$output" | pick se_within minus=b)" ]
-	for wrong in --judgments=10 --these-topics --topic-cost=5 '--topics=9 --half-width=0.1'; do
+	for wrong in --size=10 --topic-scope=these --topic-cost=5 '--topics=9 --half-width=0.1'; do
 		run map -R csv sample.csv a.run b.run --pairs $wrong
 		assert_failure 64
 	done
@@ -388,7 +388,7 @@ misses_then_reaches() # WANTED ARGUMENT...
 	assert_success
 	[ "$(echo "$output" | pick topics)" = 12 ]
 	[ -z "$(echo "$output" | pick judgments)" ]
-	for wrong in --judgments=10 --these-topics --topic-cost=5 '--topics=9 --half-width=0.1'; do
+	for wrong in --size=10 --topic-scope=these --topic-cost=5 '--topics=9 --half-width=0.1'; do
 		run --separate-stderr map -R csv complete.csv a.run --quiet-warnings $wrong
 		assert_failure 64
 		[ -z "$output" ]
@@ -402,14 +402,14 @@ misses_then_reaches() # WANTED ARGUMENT...
 
 @test "plan map draws what is asked for several values of" {
 	make_matrix
-	map --matrix=matrix.csv --topics=10:100:10 --plot=width.svg > table
+	map --scores=matrix.csv --topics=10:100:10 --plot=width.svg > table
 	grep -q '</svg>' width.svg
 	grep -q half-width width.svg
-	map --matrix=matrix.csv --half-width=0.02:0.1:0.02 --pairs --plot=topics.svg > table
+	map --scores=matrix.csv --half-width=0.02:0.1:0.02 --pairs --plot=topics.svg > table
 	grep -q 'A - B' topics.svg
-	map --matrix=matrix.csv --topics=10:100:10 --difference=0.05 --plot=power.svg > table
+	map --scores=matrix.csv --topics=10:100:10 --difference=0.05 --plot=power.svg > table
 	grep -q power power.svg
-	run map --matrix=matrix.csv --topics=10 --plot=none.svg
+	run map --scores=matrix.csv --topics=10 --plot=none.svg
 	assert_failure 64
 	assert_output --partial "nothing to draw a curve of"
 	[ ! -e none.svg ]

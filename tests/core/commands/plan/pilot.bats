@@ -68,14 +68,14 @@ load ../../../support/plan
 	assert_failure
 }
 
-@test "-M and --depth: rankings end where the pools do, unless they are told not to" {
+@test "-M and --pool-depth: rankings end where the pools do, unless they are told not to" {
 	make_pilot
 	head=$(awk '{ if (n[$1]++ < 4) print }' a.run)
 	echo "$head" > short_a.run
 	awk '{ if (n[$1]++ < 4) print }' b.run > short_b.run
 	pilot qrels short_a.run short_b.run --resamples=4 > short
-	pilot qrels a.run b.run --depth=4 --resamples=4 | cmp short -
-	run cmp short <(pilot qrels a.run b.run --depth=4 -M 20 --resamples=4)
+	pilot qrels a.run b.run --pool-depth=4 --resamples=4 | cmp short -
+	run cmp short <(pilot qrels a.run b.run --pool-depth=4 -M 20 --resamples=4)
 	assert_failure
 }
 
@@ -127,7 +127,7 @@ load ../../../support/plan
 
 @test "wrong options of plan pilot exit with 64 and print nothing" {
 	make_pilot
-	for wrong in '-l x' '-M 0' --depth=0 --prob-rel=0 --prob-rel=1 --reach=0.5 --reach=1.1 --reach= --sizes=0 --sizes=1.5 \
+	for wrong in '-l x' '-M 0' --pool-depth=0 --prob-rel=0 --prob-rel=1 --reach=0.5 --reach=1.1 --reach= --sizes=0 --sizes=1.5 \
 		--resamples=0 --seed=-1 --jobs=0 --topics=5 '--alpha=0.05' --normal --topic-cost=5 --certainty=0.9 --format=trec --gamma=1,2,3 \
 		--nonsense '-R nonsense' '-T nonsense'; do
 		run --separate-stderr pilot qrels a.run b.run $wrong

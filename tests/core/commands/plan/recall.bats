@@ -75,21 +75,21 @@ load ../../../support/plan
 @test "any two of prevalence, recall and precision give the same plan" {
 	only_with_test_all
 	recall -N 1000 --retrieved=200 --recall=0.8 --precision=0.4 --size=50 > want
-	for guess in '--prevalence=0.1 --recall=0.8' '--prevalence=0.1 --precision=0.4' '--yield=100 --recall=0.8' \
+	for guess in '--richness=0.1 --recall=0.8' '--richness=0.1 --precision=0.4' '--yield=100 --recall=0.8' \
 		'--yield=100 --precision=0.4' '--yield=100 --recall=0.8 --precision=0.4'; do
 		recall -N 1000 --retrieved=200 $guess --size=50 | cmp want -
 	done
-	recall --collection=1000 --prevalence=0.1 --recall=0.8 --precision=0.4 --size=50 | cmp want -
+	recall --collection=1000 --richness=0.1 --recall=0.8 --precision=0.4 --size=50 | cmp want -
 }
 
 @test "contradictions say what contradicts what" {
-	run recall -N 1000 --retrieved=200 --prevalence=0.1 --recall=0.8 --precision=0.5 --size=50
+	run recall -N 1000 --retrieved=200 --richness=0.1 --recall=0.8 --precision=0.5 --size=50
 	assert_failure 64
-	assert_output "strat_eval: contradiction: prevalence 0.1 of 1000 documents and recall 0.8 make 80 relevant documents retrieved, precision 0.5 of 200 retrieved documents makes 100; leave one of them out"
-	run recall -N 1000 --retrieved=50 --prevalence=0.1 --recall=0.8 --size=50
+	assert_output "strat_eval: contradiction: richness 0.1 of 1000 documents and recall 0.8 make 80 relevant documents retrieved, precision 0.5 of 200 retrieved documents makes 100; leave one of them out"
+	run recall -N 1000 --retrieved=50 --richness=0.1 --recall=0.8 --size=50
 	assert_failure 64
 	assert_output --partial "80 relevant documents retrieved, of 50"
-	run recall -N 1000 --retrieved=200 --prevalence=0.05 --precision=0.4 --size=50
+	run recall -N 1000 --retrieved=200 --richness=0.05 --precision=0.4 --size=50
 	assert_failure 64
 	assert_output --partial "precision 0.4 of 200 retrieved documents makes 80 relevant ones, prevalence 0.05 makes 50"
 	run recall -N 1000 --retrieved=900 --recall=0.8 --precision=0.8 --size=50
@@ -103,8 +103,8 @@ load ../../../support/plan
 	assert_output --partial "1001 relevant documents are more than the collection's 1000"
 	run recall -N 1000 --retrieved=100 --recall=0.8 --size=50
 	assert_failure 64
-	assert_output --partial "two of prevalence (or yield), recall and precision are needed"
-	run recall -N 1000 --prevalence=0.1 --recall=0.8 --size=50
+	assert_output --partial "two of richness (or yield), recall and precision are needed"
+	run recall -N 1000 --richness=0.1 --recall=0.8 --size=50
 	assert_failure 64
 	assert_output --partial "number of retrieved documents is needed"
 }
@@ -220,7 +220,7 @@ load ../../../support/plan
 # with the hypergeometric probabilities of 60 relevant documents among 9950 (Python's math.comb; they add up to 1):
 # .2486 and .6503, width .4017. With --ci=bb-spread .2601, .6261 and .3660.
 @test "a production that is judged as a whole: the plan is for the exact interval that validate will print" {
-	local design='-N 10000 --retrieved=50 --prevalence=.01 --recall=.4 --size=1000 --allocation=5:95 --format=csv' line
+	local design='-N 10000 --retrieved=50 --richness=.01 --recall=.4 --size=1000 --allocation=5:95 --format=csv' line
 	line=$(recall $design | tail -n 1)
 	[[ $line = *,hypergeometric,*,exact,* ]]
 	near "$(recall $design | pick width)" 0.4017 0.00005
@@ -269,7 +269,7 @@ load ../../../support/plan
 	good='-N 1000 --retrieved=100 --recall=0.5 --precision=0.3 --size=50 --ci=koopman'
 	recall $good > table
 	for wrong in '-N 0' '-N 1' '-N x' '-N 1e6' '--collection=-5' --retrieved=0 --retrieved= --retrieved=1.5 --retrieved=10,10 \
-		--retrieved=1000 --prevalence=0 --prevalence=1 --prevalence=x '--prevalence=0.06 --yield=60' --yield=0 --yield=2.5 \
+		--retrieved=1000 --richness=0 --richness=1 --richness=x '--richness=0.06 --yield=60' --yield=0 --yield=2.5 \
 		--recall=0 --recall=1.1 --recall=-1 --recall=nan --recall=0.5,,0.6 --precision=0 --precision=2 --precision=inf \
 		--size=1 --size=0 --size=1001 --size=50,x --size=50:40:10 --size=10:20:0 --size=10:20 --size=1:2:3:4 --width=0 \
 		--width=1 --width=x --bound=0.4 '--bound=0.4 --width=0.4' '--tail=lower --width=0.4' '--tail=lower --bound=0' \
@@ -284,10 +284,10 @@ load ../../../support/plan
 	done
 	run recall --retrieved=100 --recall=0.5 --precision=0.3 --size=50
 	assert_failure 64
-	assert_output --partial "size of the collection is missing"
+	assert_output --partial "-N is missing"
 	run recall -N 1000 --retrieved=100 --recall=0.5 --precision=0.3
 	assert_failure 64
-	assert_output --partial "nothing to plan"
+	assert_output --partial "--size, --width, --half-width or --bound is missing"
 }
 
 @test "plan without a question, or with one that does not exist, exits with 64" {
@@ -342,5 +342,5 @@ load ../../../support/plan
 }
 
 @test "a sample of one document cannot have both sides" {
-	refused 64 '--size=1: both sides are sampled: 2 or more' plan recall -N 1000 --retrieved=100 --prevalence=.1 --recall=.5 --size=1
+	refused 64 '--size=1: both sides are sampled: 2 or more' plan recall -N 1000 --retrieved=100 --richness=.1 --recall=.5 --size=1
 }

@@ -22,9 +22,9 @@ usage() # MESSAGE ARGUMENT...
 @test "plan control refuses methods that need a sample of each segment" {
 	for method in normal-uncorr koopman anytime; do
 		usage "--ci=$method: the method needs separate samples of what is retrieved and of the rest, and a control set is one sample of both: use bb-spread or bb-bound" \
-			plan control -N 1000 --prevalence=0.3 --recall=.7 --size=40 --ci=$method
+			plan control -N 1000 --richness=0.3 --recall=.7 --size=40 --ci=$method
 	done
-	evaluate plan control -N 100 --prevalence=0.3 --recall=.7 --size=10 --ci=bb-half,bb-bound
+	evaluate plan control -N 100 --richness=0.3 --recall=.7 --size=10 --ci=bb-half,bb-bound
 	assert_equal "$exit_status" 0
 }
 

@@ -85,14 +85,14 @@ load ../../../support/plan
 	assert_line --partial cheapest
 }
 
-# The minimum of eq 7 by trying lambda in steps of 1e-5: C_t = 20, n = 25.
+# The minimum of eq 7 by trying lambda in steps of 1e-5: C_t = 10, n = 25.
 @test "with topics that cost something the cheapest certainty is that of trying all" {
-	run topics --topics=25 --effect=0.5 --gamma=robust04 --topic-cost=20 --judgment-cost=2 --certainty=best --format=csv
+	run topics --topics=25 --effect=0.5 --gamma=robust04 --topic-cost=10 --certainty=best --format=csv
 	assert_success
 	set -- $(awk 'BEGIN { least = 1e99
 		for (i = 50001; i <= 100000; i++) {
 			l = i / 1e5; n = 25 / (2 * l - 1) ^ 2
-			c = 20 * n + 2 * exp(4.79) * l ^ 5.43 * n ^ 0.71
+			c = 10 * n + exp(4.79) * l ^ 5.43 * n ^ 0.71
 			if (c < least) { least = c; at = l }
 		}
 		print at, least }')
@@ -233,8 +233,8 @@ load ../../../support/plan
 	for wrong in --topics=0 --topics=x --topics=2.5 --topics=5,5 --effect=0 --effect=1.5 --effect=-0.5 --effect=nan --power=0.8 \
 		--alpha=0 --alpha=1 --alpha=x --normal --certainty=0.5 --certainty=1.1 --certainty=best --certainty=x --certainty= \
 		--certainty=best,0.8 --gamma=1,2 --gamma=1,2,3,4 --gamma=x --gamma=1,2,nan --gamma= --topic-cost=5 \
-		--judgment-cost=5 --free-topics=5 '--gamma=robust04 --topic-cost=-1' '--gamma=robust04 --judgment-cost=x' \
-		'--gamma=robust04 --topic-cost=1,2' '--gamma=robust04 --free-topics=x' '--gamma=robust04 --judgment-cost=0' \
+		--judgment-cost=5 --free-topics=5 '--gamma=robust04 --topic-cost=-1' \
+		'--gamma=robust04 --topic-cost=1,2' '--gamma=robust04 --free-topics=x' \
 		--format=trec --jobs=2 --nonsense file; do
 		run --separate-stderr topics $good $wrong
 		assert_failure 64

@@ -35,7 +35,7 @@ matrix() {
 # and .6, with mean .55. 20,000 samples: four standard errors.
 @test "six samples of two scores, by hand" {
 	printf 't,X\n1,0\n2,0.1\n3,0.4\n4,1\n' > four.csv
-	run bootstrap --matrix=four.csv --sizes=2 --samples=20000 --resamples=200 \
+	run bootstrap --scores=four.csv --topics=2 --samples=20000 --resamples=200 \
 		--ci=t,percentile --alpha=0.5,0.2 --format=csv
 	assert_success
 	near "$(echo "$output" | pick coverage method=t n=2 alpha=0.5)" 0.66667 0.0134
@@ -55,7 +55,7 @@ matrix() {
 # and (.4, 1) come in two orders each, and miss.
 @test "sixteen samples of two scores with replacement, by hand" {
 	printf 't,X\n1,0\n2,0.1\n3,0.4\n4,1\n' > four.csv
-	run bootstrap --matrix=four.csv --topic-scope=random --sizes=2,9 --samples=20000 --ci=t \
+	run bootstrap --scores=four.csv --topic-scope=random --topics=2,9 --samples=20000 --ci=t \
 		--alpha=0.5 --format=csv
 	assert_success
 	near "$(echo "$output" | pick offered method=t n=2 alpha=0.5)" 0.75 0.0123
@@ -72,7 +72,7 @@ matrix() {
 	only_with_test_all
 	for shape in 0.3,.0851,.0520 0.2,.0992,.0581; do
 		awk -v a="${shape%%,*}" -f "$ROOT/qrels-samples/scenarios/skewed_scores.awk" > beta.csv
-		run bootstrap --matrix=beta.csv --topic-scope=random --sizes=10 --samples=4000 --alpha=0.05 \
+		run bootstrap --scores=beta.csv --topic-scope=random --topics=10 --samples=4000 --alpha=0.05 \
 			--ci=clogit,slogit --format=csv
 		assert_success
 		IFS=, read -r _ slogit clogit <<< "$shape"
@@ -84,7 +84,7 @@ matrix() {
 # Every sample is then the same, and an interval of t lies around the sample's mean.
 @test "a sample of all topics never misses the mean" {
 	matrix
-	run bootstrap --matrix=matrix.csv --sizes=12 --samples=20 --ci=t,slogit --format=csv
+	run bootstrap --scores=matrix.csv --topics=12 --samples=20 --ci=t,slogit --format=csv
 	assert_success
 	[ "$(echo "$output" | pick coverage method=t n=12 alpha=0.5)" = 1.000000 ]
 	[ "$(echo "$output" | pick coverage method=t n=12 alpha=0.05)" = 1.000000 ]
@@ -93,7 +93,7 @@ matrix() {
 
 @test "scores that are all equal give no interval, which is not offered and no miss" {
 	printf 't,X,Y\n1,0.5,0.1\n2,0.5,0.2\n3,0.5,0.9\n4,0.5,0.4\n' > equal.csv
-	run bootstrap --matrix=equal.csv --sizes=3 --samples=50 --ci=percentile,bca,slogit,t --format=csv
+	run bootstrap --scores=equal.csv --topics=3 --samples=50 --ci=percentile,bca,slogit,t --format=csv
 	assert_success
 	for method in percentile bca slogit t; do
 		assert_equal "$(echo "$output" | pick samples,offered method=$method n=3 alpha=0.05)" 100,0.500000
@@ -101,31 +101,31 @@ matrix() {
 		near "$(awk -v c="$coverage" -v b="$below" -v a="$above" 'BEGIN { print c + b + a }')" 1 2e-6
 	done
 	printf 't,X\n1,0.5\n2,0.5\n' > equal.csv
-	run bootstrap --matrix=equal.csv --sizes=2 --samples=5 --alpha=0.05 --ci=t --format=csv
+	run bootstrap --scores=equal.csv --topics=2 --samples=5 --alpha=0.05 --ci=t --format=csv
 	assert_line --index 1 't,2,0.05,1,2,1000,1,without,5,0.000000,,,,,,0.000000,0.000000'
-	run bootstrap --matrix=equal.csv --sizes=2 --samples=5 --alpha=0.05 --ci=t
+	run bootstrap --scores=equal.csv --topics=2 --samples=5 --alpha=0.05 --ci=t
 	assert_line --index 1 --regexp '^t +2 +0.05 +5  0.0000        -      -      -   0.0000   0.0000'
 }
 
 @test "the same bytes with 1, 2 and 4 jobs, and others with another seed" {
 	matrix
 	for jobs in 1 2 4; do
-		bootstrap --matrix=matrix.csv --sizes=4,7 --samples=33 --resamples=100 --jobs=$jobs \
+		bootstrap --scores=matrix.csv --topics=4,7 --samples=33 --resamples=100 --jobs=$jobs \
 			--format=csv > "jobs.$jobs"
 	done
 	[ "$(wc -l < jobs.1)" = 61 ]
 	cmp jobs.1 jobs.2
 	cmp jobs.1 jobs.4
-	bootstrap --matrix=matrix.csv --sizes=4,7 --samples=33 --resamples=100 --seed=2 --format=csv > other
+	bootstrap --scores=matrix.csv --topics=4,7 --samples=33 --resamples=100 --seed=2 --format=csv > other
 	run cmp jobs.1 other
 	assert_failure
 }
 
 @test "a sample does not depend on what else is asked for" {
 	matrix
-	bootstrap --matrix=matrix.csv --sizes=4,7 --samples=30 --resamples=50 --format=csv |
+	bootstrap --scores=matrix.csv --topics=4,7 --samples=30 --resamples=50 --format=csv |
 		grep '^bca,7,0.1,' > among
-	bootstrap --matrix=matrix.csv --sizes=7 --samples=30 --resamples=50 --alpha=0.1 --ci=bca \
+	bootstrap --scores=matrix.csv --topics=7 --samples=30 --resamples=50 --alpha=0.1 --ci=bca \
 		--format=csv | grep '^bca' > alone
 	[ "$(wc -l < alone)" = 1 ]
 	cmp among alone
@@ -135,18 +135,18 @@ matrix() {
 	matrix
 	cut -d, -f1,2 matrix.csv > full.csv
 	sed '3s/$/\n2b,NA\n2c,\n2d,nan/' full.csv > gaps.csv
-	bootstrap --matrix=full.csv --samples=40 --sizes=5 --resamples=50 > full
-	bootstrap --matrix=gaps.csv --samples=40 --sizes=5 --resamples=50 > gaps
+	bootstrap --scores=full.csv --samples=40 --topics=5 --resamples=50 > full
+	bootstrap --scores=gaps.csv --samples=40 --topics=5 --resamples=50 > gaps
 	cmp full gaps
-	gzip -c full.csv | bootstrap --matrix=- --samples=40 --sizes=5 --resamples=50 > zipped
+	gzip -c full.csv | bootstrap --scores=- --samples=40 --topics=5 --resamples=50 > zipped
 	cmp full zipped
 }
 
 @test "sizes, alphas, methods, samples and resamples are the paper's by default" {
 	only_with_test_all
 	{ echo topic,A,B; seq 1 30 | awk '{ print $1 "," $1 / 40 "," $1 % 7 / 7 }'; } > many.csv
-	bootstrap --matrix=many.csv > by_default
-	bootstrap --matrix=many.csv --sizes=5,10,20 --samples=1000 --resamples=1000 --seed=1 \
+	bootstrap --scores=many.csv > by_default
+	bootstrap --scores=many.csv --topics=5,10,20 --samples=1000 --resamples=1000 --seed=1 \
 		--alpha=.05,.1,.15,.2,.25,.3,.35,.4,.45,.5 --ci=percentile,bca,slogit --format=table > named
 	cmp by_default named
 	[ "$(head -1 named | tr -s ' ')" = 'method n alpha samples offered coverage +- below above width bias rmse' ]
@@ -155,13 +155,13 @@ matrix() {
 
 @test "csv and jsonl carry what the numbers depend on" {
 	matrix
-	run bootstrap --matrix=matrix.csv --samples=9 --resamples=20 --sizes=6 --seed=7 --alpha=0.1 \
+	run bootstrap --scores=matrix.csv --samples=9 --resamples=20 --topics=6 --seed=7 --alpha=0.1 \
 		--ci=bca --format=csv
 	assert_success
 	assert_line --index 0 "method,n,alpha,systems,topics,resamples,seed,replacement,samples,offered,coverage,coverage_se,below,above,width,bias,rmse"
 	assert_line --index 1 --partial "bca,6,0.1,3,12,20,7,without,27,"
 	csv=$output
-	run bootstrap --matrix=matrix.csv --samples=9 --resamples=20 --sizes=6 --seed=7 --alpha=0.1 \
+	run bootstrap --scores=matrix.csv --samples=9 --resamples=20 --topics=6 --seed=7 --alpha=0.1 \
 		--ci=bca --format=jsonl
 	assert_success
 	[ "$(echo "$csv" | sed 1d)" = "$(echo "$output" | perl -MJSON::PP -e '
@@ -171,28 +171,28 @@ matrix() {
 }
 
 @test "a matrix that cannot be used is refused with what is wrong" {
-	refused 2 "nowhere.csv: cannot read: No such file or directory" simulate bootstrap --matrix=nowhere.csv
+	refused 2 "nowhere.csv: cannot read: No such file or directory" simulate bootstrap --scores=nowhere.csv
 	matrix
 	sed -i '4s/0.03/-1.03/' matrix.csv
 	refused 1 "matrix.csv: system 'A', topic '3': score -1.03 is below 0, and --ci=slogit needs a least score" \
-		simulate bootstrap --matrix=matrix.csv --sizes=5
-	bootstrap --matrix=matrix.csv --sizes=5 --ci=bca,percentile,t --samples=5
+		simulate bootstrap --scores=matrix.csv --topics=5
+	bootstrap --scores=matrix.csv --topics=5 --ci=bca,percentile,t --samples=5
 	matrix
 	# the same of the second system: only the last line is its last topic
 	awk -F, -v OFS=, 'NR == 3 { $3 = -1.25 } { print }' matrix.csv >second.csv
 	refused 1 "second.csv: system '$(sed -n 1p second.csv | cut -d, -f3)', topic '$(sed -n 3p second.csv | cut -d, -f1)': score -1.25 is below 0, and --ci=slogit needs a least score" \
-		simulate bootstrap --matrix=second.csv --sizes=5
+		simulate bootstrap --scores=second.csv --topics=5
 	matrix
 	refused 1 "matrix.csv: system 'A' has scores for 12 topics, from which 20 cannot be drawn" \
-		simulate bootstrap --matrix=matrix.csv
+		simulate bootstrap --scores=matrix.csv
 	sed -i '8s/0.58/NA/' matrix.csv
 	refused 1 "matrix.csv: system 'B' has scores for 11 topics, from which 12 cannot be drawn" \
-		simulate bootstrap --matrix=matrix.csv --sizes=12
+		simulate bootstrap --scores=matrix.csv --topics=12
 	sed -i '8s/NA/n.a./' matrix.csv
-	refused 1 "matrix.csv:8: B 'n.a.' is not a number" simulate bootstrap --matrix=matrix.csv
+	refused 1 "matrix.csv:8: B 'n.a.' is not a number" simulate bootstrap --scores=matrix.csv
 	printf 'topic,A\n' > matrix.csv
 	refused 1 "matrix.csv: no topics: there is nothing below the header" \
-		simulate bootstrap --matrix=matrix.csv
+		simulate bootstrap --scores=matrix.csv
 }
 
 # Park (2011), Tables 1 to 3, for alpha = .05, .10, .15, .20 and n = 5, 10, 20.
@@ -220,7 +220,7 @@ park() {
 	need_data robust04
 	local samples
 	samples=$(cases 100 25)
-	bootstrap --matrix="$DATA/robust04/ap.csv" --samples=$samples --alpha=.05,.1,.15,.2 --format=csv > out.csv
+	bootstrap --scores="$DATA/robust04/ap.csv" --samples=$samples --alpha=.05,.1,.15,.2 --format=csv > out.csv
 	park > park.txt
 	run awk -F, -v samples=$samples 'NR == FNR { split($0, p, " ")
 			want[p[1] "," 5 "," p[2]] = p[3]

@@ -436,18 +436,18 @@ truth() {
 
 @test "wrong options of a bootstrap exit with 64, and so do its options and methods elsewhere" {
 	printf 't,A\n1,0.1\n2,0.3\n3,0.9\n' > m.csv
-	run simulate bootstrap --matrix=m.csv --sizes=2 --samples=2
+	run simulate bootstrap --scores=m.csv --topics=2 --samples=2
 	assert_success
 	for wrong in --scenario=small --table=m.csv --quantity=F --beta=2 --level=0.9 --tail=lower \
 		--realizations=5 --ci=normal --ci=none --ci=t,t --sizes=1 --sizes=2,2 --sizes=2, --sizes= \
 		--sizes=x --alpha=0 --alpha=1 --alpha=0.1,0.1 --alpha=x --alpha=nan --resamples=0 \
 		--resamples=x --samples=0 --format=trec --jobs=0 --seed=x; do
-		run simulate bootstrap --matrix=m.csv $wrong
+		run simulate bootstrap --scores=m.csv $wrong
 		assert_failure 64
 	done
 	run simulate bootstrap
 	assert_failure 64
-	for wrong in --matrix=m.csv --sizes=2 --alpha=0.1 --resamples=5; do
+	for wrong in --scores=m.csv --sizes=2 --alpha=0.1 --resamples=5; do
 		run simulate coverage --scenario=small --realizations=1 $wrong
 		assert_failure 64
 		assert_output --partial "unrecognized option '$wrong'"
@@ -574,12 +574,12 @@ kept() # MISSED,COVERED ALPHA SAMPLES
 	only_with_test_all
 	printf 'truth,retrieved,size,yield,sampled\na,1,40000,31000,600\na,0,960000,4000,2400\n' > truth.csv
 	local n=$(cases 1000 200)
-	run "$STRAT_EVAL" simulate coverage --scenario=truth.csv --ci=anytime,bb-bound --tail=lower --looks=12 --samples="$n" --format=csv
+	run "$STRAT_EVAL" simulate coverage --scenario=truth.csv --ci=anytime,bb-bound --tail=lower --peeks=12 --samples="$n" --format=csv
 	assert_success
 	kept "$(echo "$output" | pick below,coverage method=anytime)" 0.05 "$n"
 	rising 0.07 "$(echo "$output" | pick below method=bb-bound)"
 	# more looks miss more, and one look is the usual coverage
-	run "$STRAT_EVAL" simulate coverage --scenario=truth.csv --ci=bb-bound --tail=lower --looks=1 --samples="$n" --format=csv
+	run "$STRAT_EVAL" simulate coverage --scenario=truth.csv --ci=bb-bound --tail=lower --peeks=1 --samples="$n" --format=csv
 	rising "$(echo "$output" | pick below method=bb-bound)" 0.08
 }
 
@@ -587,7 +587,7 @@ kept() # MISSED,COVERED ALPHA SAMPLES
 # known. normal of a sample of one has no width: 0 or 2 relevant, so that each path misses at once.
 @test "a miss at any look counts, by hand" {
 	printf 'truth,retrieved,size,yield,sampled\na,1,1,1,1\na,0,2,1,2\n' > truth.csv
-	run "$STRAT_EVAL" simulate coverage --scenario=truth.csv --ci=normal --quantity=recall --looks=2 --samples=50 --format=csv
+	run "$STRAT_EVAL" simulate coverage --scenario=truth.csv --ci=normal --quantity=recall --peeks=2 --samples=50 --format=csv
 	assert_success
 	near "$(echo "$output" | pick coverage method=normal)" 0 0
 	near "$(echo "$output" | pick width method=normal)" 0 0
@@ -595,8 +595,8 @@ kept() # MISSED,COVERED ALPHA SAMPLES
 	near "$(echo "$output" | pick coverage method=normal)" 1 0
 }
 
-@test "--looks and --exact exclude each other" {
-	run "$STRAT_EVAL" simulate coverage --looks=2 --exact
+@test "--peeks and --exact exclude each other" {
+	run "$STRAT_EVAL" simulate coverage --peeks=2 --exact
 	assert_failure 64
-	assert_output --partial '--exact cannot be combined with --looks'
+	assert_output --partial '--exact cannot be combined with --peeks'
 }

@@ -9,8 +9,8 @@ load ../../../support/helper
 own_options()
 {
 	cat <<-'END'
-		bootstrap --sizes=3
-		coverage --looks=2
+		bootstrap --topics=3
+		coverage --peeks=2
 		sampling --depths=2
 	END
 }

@@ -65,7 +65,7 @@ slip() # STATUS TEXT ARGUMENT...
 }
 
 @test "a plan for a bound has no width" {
-	slip 64 '--width: this plan is about a bound on one side, the upper one, which has no width: type --bound=X, or --tail=both for an interval' \
+	slip 64 '--width cannot be combined with --tail=upper: a bound on one side has no width: type --bound=X, or --tail=both for an interval' \
 		plan elusion --null=100000 --elusion=.001 --width=.01
 }
 
