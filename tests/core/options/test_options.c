@@ -710,10 +710,6 @@ static void what_does_not_go_together_is_refused(void **state)
 	set(question("plan recall"), r, "width", ".1");
 	check(question("plan recall"), r, NULL);
 	request_free(question("plan recall"), r);
-	struct map_request *m = request_new(&map_table);
-	set(&map_table, m, "alpha", "0.1");
-	check(&map_table, m, "--alpha belongs to a test: --difference or --power is needed");
-	request_free(&map_table, m);
 }
 
 int main(void)
