@@ -485,7 +485,7 @@ static const char adds[] =
 	"plugin baseline hold-out scenario table ci production also manifest "
 	"withheld-list culled-list leave-out labels";
 static const char each[] = "measure topic produced null collection culled withheld wins "
-			   "retrieved unretrieved scores stratum";
+			   "retrieved-stratum system unretrieved-stratum scores stratum";
 
 /* Where a name of these is that of another option, of one value; in plan, stop and so on -N, -M and
  * -l are no longer trec_eval's. */
@@ -499,9 +499,9 @@ static bool is_other(const char *command, const struct command_option *o)
 		return !trec;
 	if (words_have("produced null collection culled withheld", o->name))
 		return strcmp(command, "validate") != 0;
-	if (words_have("retrieved unretrieved", o->name))
-		return strcmp(command, "plan strata") != 0;
-	return words_have("topic baseline production scores labels", o->name) &&
+	if (strcmp(o->name, "scores") == 0)
+		return strcmp(command, "agree") != 0;
+	return words_have("topic baseline labels", o->name) &&
 	       o->type != OPTION_TEXTS && o->type != OPTION_FILES;
 }
 
@@ -570,7 +570,7 @@ static void a_refused_second_value_is_named_with_the_first(void **state)
 	} x[] = {
 		{ "", "drawn", "a.csv", "b.csv",
 		  "--drawn=b.csv: there is --drawn=a.csv already; only one can be given" },
-		{ "plan recall", "collection", "10", "20",
+		{ "plan recall", "Number_docs_in_coll", "10", "20",
 		  "-N 20: there is -N 10 already; only one can be given" },
 		{ "plan recall", "size", "100", "200,300",
 		  "--size=200,300: there is --size=100 already; only one can be given; for both "
@@ -706,7 +706,6 @@ static void what_does_not_go_together_is_refused(void **state)
 	check(coverage, s, "--ci=nosuch: no such method (help methods lists them)");
 	request_free(coverage, s);
 	struct recall_request *r = request_new(question("plan recall"));
-	check(question("plan recall"), r, "the size of the collection is missing (-N)");
 	set(question("plan recall"), r, "-N", "1000");
 	set(question("plan recall"), r, "width", ".1");
 	check(question("plan recall"), r, NULL);
