@@ -7,7 +7,7 @@
  */
 {
 	/*
-	 * A field: [option, kind, label, help, more]. Fields of one option are joined by commas, and have a key in more; more also has
+	 * A field: [option, kind, label, help, more]. Fields of one option are joined by colons, and have a key in more; more also has
 	 * limits, and the field that this one must be within, above or below.
 	 */
 	const COLLECTION = ['collection', 'count', 'Documents in the collection'];
@@ -107,12 +107,12 @@
 	const pair = {
 		id: 'pair', title: 'Which of two productions is better',
 		about: 'A sample of what only one of them has, to tell which has the higher recall.',
-		fields: [['retrieved', 'count', 'Documents that A produces', '', { key: 'a' }],
-			['retrieved', 'count', 'Documents that B produces', '', { key: 'b' }],
-			['both', 'count', 'Documents that both produce', '', { within: 'a' }], ['yield', 'count', 'Relevant documents in the collection', 'A guess.'],
-			['recall', 'percent', 'Recall of A, as you guess', '', { key: 'recall-a', least: 1 }],
-			['recall', 'percent', 'Recall of B, as you guess', '', { key: 'recall-b', least: 1 }],
-			['both-recall', 'percent', 'Share of the relevant that both produce', 'A guess.', { least: 1 }],
+		fields: [['system=A', 'count', 'Documents that A produces', '', { key: 'a' }],
+			['system=B', 'count', 'Documents that B produces', '', { key: 'b' }],
+			['both', 'count', 'Documents that both produce', '', { key: 'both', within: 'a' }], ['yield', 'count', 'Relevant documents in the collection', 'A guess.'],
+			['system=A', 'percent', 'Recall of A, as you guess', '', { key: 'recall-a', least: 1 }],
+			['system=B', 'percent', 'Recall of B, as you guess', '', { key: 'recall-b', least: 1 }],
+			['both', 'percent', 'Share of the relevant that both produce', 'A guess.', { key: 'both-recall', least: 1 }],
 			['assurance', 'percent', 'Chance of finding the better one', '', { least: 1, most: 99.9, value: '80' }], LEVEL],
 		columns: [['better', 'better, as guessed', 'text'], SIZE,
 			['sampled_a', 'of what only A has', 'count'], ['sampled_b', 'of what only B has', 'count'],
@@ -226,7 +226,7 @@
 			compare(option, more);
 		}
 		for (const [option, values] of joined)
-			c.options.push({ text: `--${option}=${values.join(',')}`, option, key: question.fields.find((one) => one[0] === option)[4]?.key ?? option });
+			c.options.push({ text: `--${option}=${values.join(':')}`, option, key: question.fields.find((one) => one[0] === option)[4]?.key ?? option });
 		c.args = (without = []) => ['plan', question.id, ...c.options.filter((one) => !without.includes(one.option)).map((one) => one.text),
 			...question.fixed ?? []];
 		return c;
