@@ -218,8 +218,8 @@
 		for (const [name, list] of lists)
 			list.rows.forEach((_, i) => {
 				const key = `${name}-${i + 1}`, label = read(`${key}-name`, false);
-				const value = [read(`${key}-documents`, true), read(`${key}-share`, true), ...label === '' ? [] : [label]].join(':');
-				c.options.push({ text: `--${name}=${value}`, option: name, key: `${key}-documents` });
+				const value = `${label === '' ? '' : `${label}=`}${read(`${key}-documents`, true)}:${read(`${key}-share`, true)}`;
+				c.options.push({ text: `--${name}-stratum=${value}`, option: name, key: `${key}-documents` });
 			});
 		for (const [option, , , , more = {}] of question.fields) {
 			joined.set(option, [...joined.get(option) ?? [], read(more.key ?? option, true)]);
