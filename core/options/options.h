@@ -13,7 +13,7 @@
 #include "core/base/buffer.h"
 #include "core/base/nearest.h"
 #include "core/options/lists.h"
-#include "core/options/names.h"
+#include "core/options/option_names.h"
 #include "core/options/output_formats.h"
 
 enum option_type {

@@ -54,7 +54,7 @@ rank() { # RIGHT, RIGHT ...
 	run "$STRAT_EVAL" help inclusion probabilities
 	assert_line --partial 'sample: draw the documents to judge'
 	run "$STRAT_EVAL" help --topic
-	assert_line '  --topic: Only this topic, or those in FILE, one on each line; may be'
+	assert_line '  --topic: The topic asked about, or those in FILE, one on each line'
 	run "$STRAT_EVAL" help expected reciprocal ranks
 	assert_line --regexp '^  err: '
 	run "$STRAT_EVAL" help signed-rank

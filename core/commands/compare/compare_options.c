@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <unistd.h>
 
+#include "core/base/system.h"
 #include "core/base/number.h"
 #include "core/commands/compare/compare_options.h"
 #include "core/options/former.h"
@@ -322,7 +322,7 @@ static const struct command_option options[] = {
 	  "Topics without a difference, in the sign test: drop (default), half or random",
 	  WORD(ties), AT(request.paired.ties) },
 	{ NAME_CI,
-	  .here = "(of the difference: t, the default, percentile, bca, slogit, clogit; on sampled judgments whose prior is used, default " NAMED_SET_MEAN
+	  .here = "(of the difference: percentile, bca, slogit, clogit, and by default t; on sampled judgments whose prior is used, default " NAMED_SET_MEAN
 		  ")",
 	  ADDED_METHODS, AT(runs.methods) },
 	{ .include = bounds_options, AT(runs) },
@@ -502,7 +502,8 @@ static void find_files(struct compare_request *o)
 	bool run = name == NULL || o->source != COMPARE_RUNS;
 	for (size_t i = 1; i < o->runs.file.count && !run; i++)
 		run = strstr(shown_path(o->runs.file.text[i]), name) != NULL;
-	if (run || (strcmp(name, "-") != 0 && access(name, F_OK) != 0 && shown_path(name) == name))
+	if (run || (strcmp(name, "-") != 0 && system_look(name, NULL) == SYSTEM_NOTHING &&
+		    shown_path(name) == name))
 		return;
 	q->baseline_scores = name;
 	q->baseline.count = 0;

@@ -66,7 +66,7 @@ static void refuse(const struct command_table *t, const char *name, const char *
 /* ---- the tables ---- */
 
 /* One name, one meaning: the same letter, argument and help wherever it stands
- * (core/options/names.h). sample --scores are scores of documents. */
+ * (core/options/option_names.h). sample --scores are scores of documents. */
 static void a_name_has_one_entry(void **state)
 {
 	(void)state;
@@ -501,8 +501,8 @@ static bool is_other(const char *command, const struct command_option *o)
 		return strcmp(command, "validate") != 0;
 	if (strcmp(o->name, "scores") == 0)
 		return strcmp(command, "agree") != 0;
-	return words_have("topic baseline labels", o->name) &&
-	       o->type != OPTION_TEXTS && o->type != OPTION_FILES;
+	return words_have("topic baseline labels", o->name) && o->type != OPTION_TEXTS &&
+	       o->type != OPTION_FILES;
 }
 
 static enum option_repeat by_design(const char *command, const struct command_option *o)

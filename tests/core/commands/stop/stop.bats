@@ -264,7 +264,7 @@ letters() # LETTER COUNT ...
 	done
 	options=$(stop --help | sed '/^Any\|^REVIEW/,$d' | tr ' ' '\n' | grep -oE '^(--[A-Za-z_-]+|-[lRT]$)' | grep -v '^--help')
 	tried='--Number_docs_in_coll --target --level --rule --batch --tail-size --batch-precision --budget -l
-		-R -T --column --run-column --sheet --header --run-sheet --relevant-word --nonrelevant-word --gray-word --looks --format --plot --manifest --quiet-warnings'
+		-R -T --column --run-column --sheet --header --run-sheet --hidden-rows --relevant-word --nonrelevant-word --gray-word --looks --format --plot --manifest --quiet-warnings'
 	assert_equal "$(echo $options | tr ' ' '\n' | sort)" "$(echo $tried | tr ' ' '\n' | sort)"
 }
 
