@@ -425,8 +425,11 @@
 				copy.querySelector('footer')?.before(sources);
 			if (sources !== null && counted.args !== null) /* they stand below, in the words of this page */
 				head.filter((one) => one.textContent.startsWith('Warning: ')).concat([...copy.children].filter((one) => one.matches('p') && one.textContent.startsWith('Warning: '))).forEach((one) => one.remove());
-			const differs = expected !== null && expected !== report.sentences(copy) ? element('p', { id: 'v-differs', class: 'note' }, `The case was saved with another answer: ${expected}`) : null;
-			expected = null;
+			const question = current.options.map((one) => one.text).join('\n');
+			if (expected !== null)
+				expected.question ??= question; /* until something is changed */
+			const differs = expected?.question === question && expected.text !== report.sentences(copy)
+				? element('p', { id: 'v-differs', class: 'note' }, `The case was saved with another answer: ${expected.text}`) : null;
 			answerBox.replaceChildren(element('div', { class: 'headline' }, head.filter((one) => one.parentNode === copy)), ...[differs, verdict, early, figures].filter((one) => one !== null), copy,
 				element('p', { class: 'paper' }, page.origin));
 			state('ready', target);
@@ -482,7 +485,7 @@
 				const unknown = load(values), texts = (list) => Array.isArray(list) && list.every((one) => typeof one === 'string');
 				const fits = before !== undefined && [before.options, before.sources].every((list) => Array.isArray(list) && list.every(texts)) && texts(before.notes) && typeof before.families === 'string' &&
 					(before.args === undefined || texts(before.args) && texts(before.asked) && texts([before.answer?.html, before.answer?.jsonl]));
-				expected = typeof sentences === 'string' ? sentences : null;
+				expected = typeof sentences === 'string' ? { text: sentences } : null;
 				counted = fits ? { ...before, args: before.args ?? null } : null;
 				changed();
 				return unknown;

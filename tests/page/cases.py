@@ -51,7 +51,7 @@ def fill_all(page, native, folder):
     page.show("v")
     page.click("v-clear")
     page.choose("v-files", export, produced)
-    exports.counted(page)
+    exports.answered(page)
     page.fill("v-target", "50")
     page.fill("v-word", "responsive")
     page.fill("case-title", 'Doe v. "Roe"/2')

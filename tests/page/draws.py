@@ -130,7 +130,7 @@ def whole_way(page, native, place):
     roles = page.run("Array.from(document.querySelectorAll('#v-files-files select'), (one) => one.value)")
     check(roles == ["coded", "production", "null-sample"], f"the files are taken as {roles}")
     page.fill("v-files-all", "20400")
-    command = exports.counted(page)
+    command = exports.counts_of(page, native)
     found = sum(code.endswith("Yes") for code in codes)
     check(f"--null=20000:{len(codes)}:{found}" in command and "--produced=400::200" in command, f"back in Validate: {command}")
     time.sleep(0.1)

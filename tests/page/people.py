@@ -26,7 +26,7 @@ MISTAKES = [
     ({**PRODUCED, **NULL, "qc-null-other": "600", "qc-null-overturned": "3", "looks": "several"}, "looks", "second review"),
     ({**PRODUCED, **NULL, "round-1-sampled": "5", "round-1-relevant": "6"}, "round-1-relevant", "Only 5"),
     ({**CONTROL, "collection-documents": "1000000", "control-found": "81"}, "control-found", "more than the 80"),
-    ({**PRODUCED, "culled-1-documents": "10", "culled-1-sampled": "5", "culled-1-relevant": "1"}, "culled-1-documents", "end to end"),
+    ({**PRODUCED, "culled-1-documents": "10", "culled-1-sampled": "5", "culled-1-relevant": "1"}, "culled-1-documents", "end-to-end"),
 ]
 
 # The same of the examples of plan, with one field changed
