@@ -205,7 +205,8 @@ static void collect(struct candidates *x, const struct registry *r, const struct
 		add_words(x, t, r->measure[i]->alias, true);
 		add_words(x, t, r->measure[i]->members, false);
 	}
-	qsort(x->list, x->count, sizeof *x->list, nearer);
+	if (x->count > 0)
+		qsort(x->list, x->count, sizeof *x->list, nearer);
 }
 
 /* Whether this can be asked for, with the judgments at hand or with any; else `wrong` says why not.
