@@ -6,12 +6,15 @@
  *
  *	files.panel(spec)	panels.js has the specifications
  *	files.list(spec)	the list alone, which takes what is dropped while its panel is shown
+ *	files.path(name)	as the program takes it for a file, and neither for an option nor for counts
  */
 const files = {};
 {
 	const LARGE = 2 ** 30; // bytes of all files: from here on one is asked before it begins
 
 	/* ---- the list of files ---- */
+
+	files.path = (name) => /^-|[:=]/.test(name) || !/[a-df-z]/i.test(name) ? `./${name}` : name;
 
 	const amount = (bytes) => bytes < 1e3 ? `${bytes} bytes` : bytes < 1e6 ? `${Math.round(bytes / 1e3)} kB` : bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
 
@@ -41,7 +44,7 @@ const files = {};
 			const seems = roles.some(([role]) => role === guess.role) ? guess.role : roles[0][0];
 			const role = element('select', { 'aria-label': `What is ${name}?`, oninput: () => onchange() }, roles.map(([value, label]) => element('option', { value }, label)));
 			const wrong = element('p', { class: 'wrong', hidden: true });
-			const item = { name, blob, format: guess.format, refused: guess.refused, path: name.startsWith('-') ? `./${name}` : name, role: () => role.value };
+			const item = { name, blob, format: guess.format, refused: guess.refused, path: files.path(name), role: () => role.value };
 			role.value = seems;
 			item.error = (text) => {
 				wrong.textContent = text;

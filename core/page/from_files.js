@@ -71,7 +71,7 @@ const fromFiles = {};
 	/* Codes make an export, unless there is one and the name says that it is a list; one document a line is a list. */
 	const coded = new Set(); /* names of files with codes */
 	const guess = async (file, name, others) => {
-		const { status, out } = await lookAt({ name, path: name.startsWith('-') ? `./${name}` : name, blob: file }, ['--hidden-rows=read']).promise;
+		const { status, out } = await lookAt({ name, path: files.path(name), blob: file }, ['--hidden-rows=read']).promise;
 		const look = status === 0 ? lookOf(out) : null, codes = codesOf(look).length > 0;
 		const first = !others.some((item) => item.role() === 'coded'), drawn = look?.of('size') !== undefined;
 		const plain = named(name) === 'production' && !/prod|vol/i.test(name), wide = look?.columns.length > 3;

@@ -139,7 +139,7 @@ OPTION_SETTER(set_control)
 {
 	struct validate_request *q = request;
 	int64_t x[COUNTS_MAX];
-	if (strchr(text, ':') == NULL) {
+	if (!counts_are_meant(text)) {
 		q->control_file = text;
 		return 0;
 	}
@@ -193,7 +193,7 @@ OPTION_SETTER(set_twice)
 OPTION_SETTER(set_since)
 {
 	struct validate_request *q = request;
-	if (strchr(text, ':') != NULL)
+	if (counts_are_meant(text))
 		return set_counted_twice(o, text, &q->question.counts.since, e);
 	q->since_file = text;
 	return 0;
