@@ -162,16 +162,14 @@
 		const rows = [];
 		for (let i = 1; i <= lists.get(name).rows.length; i++) {
 			const id = `${name}-${i}`, all = c.read(`${id}-all`) === 'yes';
-			const several = lists.get(name).rows.length > 1, label = c.read(`${id}-name`);
+			const label = c.read(`${id}-name`);
 			const ids = [`${id}-documents`, ...all ? [] : [`${id}-sampled`], `${id}-relevant`];
 			const alone = sizeAlone && !all && c.read(`${id}-sampled`) === '' && c.read(`${id}-relevant`) === '';
 			const values = together(c, ids, alone ? ids.slice(1) : []);
 			if (values === null)
 				continue;
-			if (several && label === '')
-				c.need(`${id}-name`);
-			if (label !== '' && rows.some((row) => row.label === label))
-				c.blame(`${id}-name`, 'There are two parts of this name.');
+			if (rows.some((row) => row.label === label))
+				label === '' ? c.need(`${id}-name`) : c.blame(`${id}-name`, 'There are two parts of this name.');
 			const [documents, relevant] = [values[0], values.at(-1)], sampled = all ? documents : values[1];
 			c.most(`${id}-sampled`, all ? '' : sampled, documents, 'There are only % documents.');
 			if (sampled === '0' && documents !== '0')

@@ -127,6 +127,8 @@ def exports_and_lists(page, place, bad):
             page.fill(f"v-word-{i}", "not relevant")
             exports.counted(page)
     page.fill("v-files-all", "500")
+    exports.counted(page)
+    page.fill("v-question-drawn-from", "--drawn-from=null")
     check(exports.counted(page)[0] == "validate", f"hostile export: {page.text('v-files-said')}")
     check(os.path.basename(export) in page.text("v-sources"), "the name of the file")
     only_text(page, "v")
