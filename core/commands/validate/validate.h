@@ -114,6 +114,9 @@ static inline const struct segment_list *segments_of(const struct validation_cou
 	return side == PRODUCTION ? &c->produced : &c->null;
 }
 
+/* Documents of all of them. */
+int64_t segments_size(const struct segment_list *list);
+
 /* What strata tell of. */
 enum known {
 	KNOWN_ALL = 1,	    /* the collection */

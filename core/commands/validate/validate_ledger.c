@@ -41,34 +41,24 @@ static int64_t sum_of(places t, int place, int known, int relevant)
 
 /* ---- counts: a ledger with numbers instead of lists ---- */
 
-static void add_segments(places t, int place, const struct segment_list *list)
-{
-	for (size_t i = 0; i < list->count; i++) {
-		const struct counted_segment *s = &list->item[i];
-		int known = s->sampled == s->size ? CODED_OTHERWISE : DRAWN;
-		t[place][known][1] += s->relevant;
-		t[place][known][0] += s->sampled - s->relevant;
-		t[place][NOT_LOOKED_AT][0] += s->size - s->sampled;
-	}
-}
-
-/* Of a sample that the production cuts, places are known of its own documents alone. */
-static void add_stratum(places t, const struct validation_design *d, size_t number)
+/* Of a sample that the production cuts, places are known of its own documents alone; `home`: the
+ * place of the stratum, or UNPLACED. */
+static void add_stratum(places t, const struct validation_design *d, size_t number, int home)
 {
 	const struct divided_stratum *s = &d->stratum[number];
-	bool sides = (d->known & (KNOWN_PRODUCED | KNOWN_NULL)) != 0,
-	     parted = (d->known & KNOWN_PARTS) != 0;
+	bool sides = (d->known & (KNOWN_PRODUCED | KNOWN_NULL)) != 0;
+	int at[SIDES] = { sides ? NOT_PRODUCED : UNPLACED, sides ? PRODUCED : UNPLACED };
 	int known = slice_equal(d->name[number], slice_of(CODED_EARLIER)) ? CODED_BEFORE
 		    : s->sampled == s->size				  ? CODED_OTHERWISE
 									  : DRAWN;
+	if (home == UNPLACED && !s->cut)
+		home = at[s->retrieved];
 	for (int side = 0; side < SIDES; side++) {
-		int place = !sides ? UNPLACED : side == PRODUCTION ? PRODUCED : NOT_PRODUCED;
+		int place = s->cut ? at[side] : home;
 		t[place][known][1] += s->relevant[side];
-		t[parted ? place : UNPLACED][known][0] += s->other[side];
+		t[(d->known & KNOWN_PARTS) != 0 ? place : home][known][0] += s->other[side];
 	}
-	t[s->cut || !sides ? UNPLACED
-	  : s->retrieved   ? PRODUCED
-			   : NOT_PRODUCED][NOT_LOOKED_AT][0] += s->size - s->sampled;
+	t[home][NOT_LOOKED_AT][0] += s->size - s->sampled;
 }
 
 /* Documents of a control set on a side that was reviewed as a whole were drawn all the same. */
@@ -89,15 +79,17 @@ static bool from_counts(places t, const struct validate_request *q, const struct
 	const struct validation_counts *c = &q->question.counts;
 	bool produced = (x->design.known & KNOWN_PRODUCED) != 0,
 	     null = (x->design.known & KNOWN_NULL) != 0;
-	for (size_t i = 0; i < x->design.strata; i++)
-		add_stratum(t, &x->design, i);
+	size_t strata = x->design.strata, held = strata + c->withheld.count;
+	for (size_t i = 0; i < held + c->culled.count; i++)
+		add_stratum(t, i < strata ? &x->design : &x->end_to_end, i,
+			    i < strata ? UNPLACED
+			    : i < held ? WITHHELD
+				       : CULLED);
 	for (int side = 0; side < SIDES; side++)
 		add_control(t, &c->control, side == PRODUCTION);
-	add_segments(t, WITHHELD, &c->withheld);
 	if (c->collection.count == 1 && produced != null)
 		t[produced ? NOT_PRODUCED : PRODUCED][NOT_LOOKED_AT][0] +=
 			c->collection.item[0].size - sum_of(t, ALL_PLACES, KNOWLEDGE, 2);
-	add_segments(t, CULLED, &c->culled);
 	int64_t missed = c->missed - sum_of(t, NOT_PRODUCED, KNOWLEDGE, 1);
 	t[NOT_PRODUCED][CODED_OTHERWISE][1] += missed > 0 ? missed : 0;
 	t[NOT_PRODUCED][NOT_LOOKED_AT][0] -= missed > 0 ? missed : 0;
@@ -176,11 +168,10 @@ void ledger_print_misses(struct report *out, const struct validate_request *q)
 	if (known == 0)
 		return;
 	struct buffer *b = report_text(out, REPORT_WRAPPED);
-	buffer_print(b, "Known misses: %s document%s coded %s and neither produced nor withheld",
-		     COUNT(known), known == 1 ? " is" : "s are", q->word);
-	if (drawn > 0)
-		buffer_print(b, ", %s of them in a sample", COUNT(drawn));
-	buffer_print(b, ".");
+	buffer_print(
+		b, "Known misses: %s document%s coded %s and neither produced nor withheld%s%s%s.",
+		COUNT(known), known == 1 ? " is" : "s are", q->word, drawn > 0 ? ", " : "",
+		drawn > 0 ? COUNT(drawn) : "", drawn > 0 ? " of them in a sample" : "");
 	report_space(out);
 }
 
