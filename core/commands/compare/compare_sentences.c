@@ -89,9 +89,8 @@ static void significance(struct buffer *b, const struct comparison *c, size_t me
 	if (q->tests == 0 || isnan(x->p))
 		return;
 	if (x->depends)
-		buffer_print(
-			b,
-			"Which side of 0 it lies on depends on documents that nobody labelled. ");
+		buffer_print(b,
+			     "Which side of 0 it lies on depends on documents nobody labelled. ");
 	if (q->test[0]->about != NULL)
 		favoured(b, c, measure, q);
 	else

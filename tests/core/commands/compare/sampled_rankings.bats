@@ -272,7 +272,7 @@ outside()
 	outside b.run other >other.run
 	run --separate-stderr "$STRAT_EVAL" compare --outside=unknown --frame=labels --labels=labels -m lab_P.10 people new.run other.run
 	[[ $stderr == *'which one is better depends on documents nobody labelled'* ]] || fail "$stderr"
-	assert_output --partial 'Which side of 0 it lies on depends on documents that nobody'
+	assert_output --partial 'Which side of 0 it lies on depends on documents nobody'
 	refute_output --partial 'It is statistically significant'
 	compared lab_P_10 --outside=unknown --frame=labels --labels=labels -m lab_P.10 people new.run other.run | awk '{ exit !($2 <= 0 && $3 >= 0 && $4 >= .05) }'
 	compared lab_P_10 --outside=nonrelevant --frame=labels --labels=labels -m lab_P.10 people new.run other.run | awk '{ exit !($4 < .05) }'
