@@ -141,7 +141,7 @@ const files = {};
 		};
 		made.progress = (share) => {
 			bar.value = share;
-			reading.textContent = share < 1 ? `Reading: ${Math.floor(100 * share)} %` : 'All is read. Computing\u2026';
+			reading.textContent = share < 1 ? `Reading: ${Math.floor(100 * share)} %` : 'Everything is read. Computing\u2026';
 		};
 		made.wait = () => {
 			made.progress(0);
@@ -235,7 +235,7 @@ const files = {};
 				const read = new Map([...fields].map(([name, one]) => [name, one.read()]));
 				const { args, used, need } = spec.gather({ list, value: (name) => read.get(name).value });
 				if ([...read.values()].some((one) => one.wrong !== ''))
-					shown.instead('wrong', element('h2', {}, 'An entry needs a second look'), element('p', {}, 'Please see the message beside the field.'));
+					shown.instead('wrong', element('h2', {}, 'Please check an entry'), element('p', {}, 'Please see the message next to the field.'));
 				else if (before !== null && list.items.length === 0)
 					shown.show({ out: before.answer, bytes: before.answer }, before.files);
 				else if (need !== undefined)

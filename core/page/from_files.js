@@ -115,7 +115,7 @@ const fromFiles = {};
 				asked.replaceChildren();
 				changed();
 			} });
-		const hidden = page.field({ id: 'v-files-hidden', kind: 'choice', label: 'Rows that a filter hides', choices: [['', 'choose'], ['read', 'they count, too'], ['left-out', 'they are left out']], oninput: () => changed() });
+		const hidden = page.field({ id: 'v-files-hidden', kind: 'choice', label: 'Rows that a filter hides', choices: [['', 'choose'], ['read', 'they count too'], ['left-out', 'they are left out']], oninput: () => changed() });
 		const header = page.field({ id: 'v-files-header', kind: 'count', label: 'Row of the header', help: 'If titles stand above it. Empty: the first row.', oninput: () => changed() });
 		all.root.hidden = header.root.hidden = sheet.root.hidden = hidden.root.hidden = true;
 
@@ -129,7 +129,7 @@ const fromFiles = {};
 				changed();
 			} });
 			asked.append(made.root);
-			stuck('Answer the question below: the files do not tell.');
+			stuck('Answer the question below: the files do not say.');
 		};
 		const answered = () => [...questions.values()].flatMap(optionsOf);
 		const familiesOf = () => answered().find((one) => one.startsWith('--cluster-column='))?.slice('--cluster-column='.length) ?? '';
@@ -205,7 +205,7 @@ const fromFiles = {};
 				if (!questions.has(about(question.answers)))
 					put(question);
 				else
-					stuck('Answer the question below: the files do not tell.');
+					stuck('Answer the question below: the files do not say.');
 				return;
 			}
 			const item = list.items.find((one) => message.startsWith(`${one.path}:`)), sheets = message.match(/ has several sheets; .*?: (.*)$/)?.[1];

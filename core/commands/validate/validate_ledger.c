@@ -156,8 +156,8 @@ void ledger_print(struct report *out, const struct validate_request *q, const st
 	else
 		report_note(
 			out,
-			"There is no table: how many documents of one sample are in the other, or of those "
-			"produced since the draw were in the sample, is not known.");
+			"There is no table: it is not known how many documents of one sample are "
+			"in the other, or how many of those produced since the draw were in the sample.");
 	report_space(out);
 }
 

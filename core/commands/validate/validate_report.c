@@ -122,7 +122,7 @@ static void add_strata(struct report *out, const struct validate_request *q,
 		out,
 		a->simultaneous
 			? "strata: exact limits (%s), level %g %% of all at once (%g %% each)"
-			: "strata: exact limits (%s) of each by itself, level %g %%; that all of them hold\n  at once is less sure than that",
+			: "strata: exact limits (%s) of each on its own, level %g %%; it is less certain\n  that all of them hold at once",
 		method, 100 * a->level, 100 * level);
 }
 

@@ -211,7 +211,7 @@ static void print_code(struct buffer *b, const struct second_review *r, int64_t 
 	if (coded == 0)
 		return;
 	if (!r->done[code]) {
-		buffer_print(b, "Those coded %s%s were taken as coded right. ", not_coded, word);
+		buffer_print(b, "Those coded %s%s were taken as correct. ", not_coded, word);
 		return;
 	}
 	buffer_print(b, "%s saw ", first ? "A second review, whose decision is final," : "It also");

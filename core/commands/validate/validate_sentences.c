@@ -294,7 +294,7 @@ static void print_families(const struct sentences *r)
 		return;
 	buffer_print(
 		r->b,
-		"Not single documents but whole families were drawn (column %s): the %s documents "
+		"Whole families, not single documents, were drawn (column %s): the %s documents "
 		"that were reviewed are in %s families, and the bounds allow for that",
 		r->request->formats.columns.cluster, COUNT((int64_t)drawn->count),
 		COUNT((int64_t)drawn->clusters));

@@ -271,7 +271,7 @@ families_of() # makes export.csv drawn.txt produced.txt
 	run validate "$@" --target=0.5
 	says() { [[ "$(tr -s ' \n' ' ' <<<"$output")" == *"$1"* ]] || fail "'$1' is not in: $output"; }
 	assert_line 'The estimates from counts, which say nothing about families:'
-	says 'Not single documents but whole families were drawn (column Family ID): the 300 documents that were reviewed are in 120 families, and the bounds allow for that (design effect of recall 0.98).'
+	says 'Whole families, not single documents, were drawn (column Family ID): the 300 documents that were reviewed are in 120 families, and the bounds allow for that (design effect of recall 0.98).'
 	says 'recall of 0.5: not shown (at least 0.5009 by clusters, an approximation)'
 	# with the sizes of all families there is a bound that holds whatever the truth is (test_family_bound.c)
 	run validate export.csv --produced=produced.txt --collection=export.csv "${@:5}" --target=0.4
@@ -317,7 +317,7 @@ families_of() # makes export.csv drawn.txt produced.txt
 	run --separate-stderr validate few.csv --produced=produced.txt -N 1500 --control=<(sed 40q drawn.txt) --cluster-column='Family ID'
 	assert_success
 	assert_line --regexp '^recall +0\.[0-9]+ +- +- +- +-$'
-	said='strat_eval: warning: no bounds by families of richness; relevant; relevant, produced; relevant, not produced; elusion; recall; precision; F1. Of the first: bounds of a share of relevant documents by clusters need 30 clusters in the judged set, and there are 16: without --cluster-column bounds take documents as drawn one by one'
+	said='strat_eval: warning: no bounds by families of richness; relevant; relevant, produced; relevant, not produced; elusion; recall; precision; F1. Of the first: bounds of a share of relevant documents by clusters need 30 clusters in the judged set, and there are 16: without --cluster-column bounds assume that documents were drawn one by one'
 	assert_equal "$stderr" "$said"
 	evaluate validate few.csv --produced=produced.txt -N 1500 --control=<(sed 40q drawn.txt) --cluster-column='Family ID' --target=.5
 	assert_equal "$exit_status $(cat stderr)" "1 $said
