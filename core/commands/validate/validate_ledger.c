@@ -167,9 +167,9 @@ void ledger_print_misses(struct report *out, const struct validate_request *q)
 	int64_t drawn = ledger_known_misses(&q->ledger, true);
 	if (known == 0)
 		return;
-	struct buffer *b = report_text(out, REPORT_WRAPPED);
 	buffer_print(
-		b, "Known misses: %s document%s coded %s and neither produced nor withheld%s%s%s.",
+		report_text(out, REPORT_WRAPPED),
+		"Known misses: %s document%s coded %s and neither produced nor withheld%s%s%s.",
 		COUNT(known), known == 1 ? " is" : "s are", q->word, drawn > 0 ? ", " : "",
 		drawn > 0 ? COUNT(drawn) : "", drawn > 0 ? " of them in a sample" : "");
 	report_space(out);
