@@ -59,7 +59,7 @@ class Picture:
         self.svg = svg
 
     def _repr_svg_(self) -> str:
-        return self.svg
+        return self.svg[self.svg.index("<svg"):]  # nbconvert refuses text with an XML declaration
 
     def __repr__(self) -> str:
         return f"<figure: SVG, {len(self.svg)} characters>"
