@@ -310,7 +310,7 @@ static int keep_setting(struct strat_eval *s, const struct command_option *o, co
  * 1: it is not needed. */
 static int renew(struct strat_eval *s, const char **option, const char **value)
 {
-	const char *now = option_now(s->command->table, *option);
+	const char *now = option_now(s->command->table, *option, *value, &(bool){ 0 });
 	if (now == NULL)
 		return 0;
 	struct buffer b = { 0 };

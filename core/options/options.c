@@ -101,10 +101,20 @@ struct suggestion option_suggestion(const struct command_table *t, const char *n
 	return s;
 }
 
-const char *option_now(const struct command_table *t, const char *name)
+const char *option_now(const struct command_table *t, const char *name, const char *value,
+		       bool *takes)
 {
-	return find_exactly(t, name, 0, &(struct option_place){ 0 }) ? NULL
-								     : former_now(t->name, name);
+	char both[128];
+	*takes = true;
+	snprintf(both, sizeof both, "%s=%s", name, value != NULL ? value : "");
+	if (find_exactly(t, name, 0, &(struct option_place){ 0 }))
+		return NULL;
+	const char *now = former_now(t->name, both);
+	if (now != NULL)
+		return now;
+	now = former_now(t->name, name);
+	*takes = now != NULL && strstr(now, "%s") != NULL;
+	return now;
 }
 
 void option_renew(struct buffer *b, const char *now, const char *value)

@@ -49,7 +49,7 @@ VALUES = {
     "beta": ["0", "0.5", "2"], "prior": ["uniform", "jeffreys", "0.1"], "margin": ["0", "0.05", "1"], "ties": ["split", "drop"],
     "adjust": ["none", "bonferroni", "holm", "random-tukey", "shrunk-t"], "rbo-p": ["0.5", "0.9", "1"],
     "test": ["t", "sign", "wilcoxon", "random", "bootstrap", "t,sign"], "frame": ["labels"], "looks": ["1", "3", "1000"],
-    "batch": ["1", "3", "1000"], "budget": ["0", "0.5", "1"], "assurance": ["0.5", "0.8", "0.999"], "allocation": ["best", "neyman", "equal", "proportional"],
+    "batch": ["1", "3", "1000"], "assurance": ["0.5", "0.8", "0.999"], "allocation": ["best", "neyman", "equal", "proportional"],
     "size": ["1", "10", "100", "1000000"], "width": ["0.01", "0.1", "0.9"], "half-width": ["0.02", "0.3"], "alpha": ["0.05", "0.5"],
     "design": ["stevens", "strata", "pool"], "sort": ["map", "files"], "shared-runs": [""],
 }

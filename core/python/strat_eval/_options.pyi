@@ -532,19 +532,16 @@ class SimulateBootstrapOptions(TypedDict, total=False):
 
 class SimulateCoverageOptions(TypedDict, total=False):
     """how often intervals from sampled judgments cover the true value"""
-    scenario: Several[Union[str, float]]  # Scenarios by name (default: all that are listed below), or files of truths; may be repeated
-    table: Several[File]  # Truths that look like the strata of a table, for each topic and run; may be repeated
-    realizations: int  # Truths drawn from each scenario that has a name (default 1000)
+    scenario: Several[Union[str, float]]  # Scenarios by name (default: all that are listed below), and how many truths are drawn from each (default 1000); or files of truths or tables of strata; may be repeated
     ci: Several[str]  # Confidence intervals by these methods
     level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
-    quantity: Literal["recall", "precision", "F", "yield"]  # recall (default), precision, F or yield
-    beta: float  # Weight of recall in F (default 1)
+    measure: str  # Measure, or nickname of several; may be repeated
+    m: str  # measure
     peeks: int  # Look N times while the samples grow, and count a miss at any look (default 1: at the end)
     query_eval_wanted: bool  # Also the values of each topic
     q: bool  # query_eval_wanted
-    exact: bool  # Sum over all samples that can be drawn, however many (default: if they are few)
-    samples: int  # Simulated samples
+    samples: Union[str, float]  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
     plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
@@ -565,7 +562,7 @@ class SimulateSamplingOptions(TypedDict, total=False):
     plugin: Several[File]  # Load more measures; may be repeated
     query_eval_wanted: bool  # Also the values of each topic
     q: bool  # query_eval_wanted
-    by_topic: str  # Print the estimates of each topic of this run, by name or file
+    show: str  # Print only one part instead of the answer:
     level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
     Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
@@ -595,11 +592,9 @@ class StopOptions(TypedDict, total=False):
     N: int  # Number_docs_in_coll
     target: float  # Target recall
     level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
-    rule: Union[str, float]  # The rule with a guarantee that was set before the review
+    rule: Several[Union[str, float]]  # The rule with a guarantee that was set before the review; or budget:X, the share of the collection that is judged (default 0.5), or batch-precision:X, the share of a batch that is relevant (default 0.05); may be repeated
     batch: int  # Look after each N documents (default 100)
     tail_size: int  # Random documents at which to test once, as set before the review
-    batch_precision: float  # Rule batch-precision: less than this of a batch is relevant (default 0.05)
-    budget: float  # Rule budget: this share of the collection is judged (default 0.5)
     level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
     Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)

@@ -481,7 +481,7 @@ def _simulate(question: str, judgments: Any = None, runs: Any = None, /, *, fram
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     file = pathlib.Path(folder, "truths")
     ...     _ = file.write_text(truth)
-    ...     simulate("coverage", scenario=file, ci="normal", exact=True)[0].coverage
+    ...     simulate("coverage", scenario=file, ci="normal", samples="all")[0].coverage
     1.0
     """
     return _question("simulate", question, judgments, runs, frame, options)
@@ -524,7 +524,7 @@ def stop(judgments: Any, run: Any = None, *, frame: bool = False, **options: Any
     that was its order.
 
     >>> review = "docno,rel\\n" + "".join(f"d{i},{int(i < 5)}\\n" for i in range(100))
-    >>> answer = stop(review, N=100, batch=10, budget=0.5)
+    >>> answer = stop(review, N=100, batch=10, rule="budget:0.5")
     >>> [(x.rule, x.judged) for x in answer if x.get("rule") == "budget"]
     [('budget', 50)]
     """
