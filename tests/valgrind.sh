@@ -115,7 +115,7 @@ check 0 plan recall -N 1000 --retrieved=100 --recall=0.5 --precision=0.3 --size=
 check 0 plan recall -N 1000 --retrieved=100 --recall=0.5 --precision=0.3 --size=40 --samples=5 --format=csv
 check 0 plan topics --effect=0.5 --power=0.8 --gamma=robust04 --format=jsonl
 check 0 plan pilot qrels run backwards --resamples=3 --sizes=1,2 --reach=0.6,0.7
-check 0 plan map qrels run backwards --pairs --half-width=0.1 --difference=0.05
+check 0 plan map qrels run backwards --half-width=0.1 --difference=0.05
 check 0 plan map --scores=matrix.csv --topics=10,20 --format=jsonl
 check 1 plan map -R probs "$p/judgments.probs" "$p/produced.run"
 check 64 plan

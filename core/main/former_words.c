@@ -5,8 +5,9 @@
  */
 #include "core/main/arguments.h"
 
-/* The word of today, or NULL; what stands behind it is taken if it is its value. */
-static char *renewed(struct words *w, char **argv, int *at)
+/* The word of today, empty if there is none, or NULL; what stands behind it is taken if it is its
+ * value. */
+static const char *renewed(struct words *w, char **argv, int *at)
 {
 	const char *word = argv[*at], *inside = strchr(word, '=');
 	const char *value = inside != NULL ? inside + 1 : argv[*at + 1];
@@ -25,7 +26,7 @@ static char *renewed(struct words *w, char **argv, int *at)
 	w->failed = w->failed || text == NULL;
 	if (text != NULL)
 		warnings_add(&w->notes, "--%s%s%s is now %s", name, takes ? "=" : "", value, text);
-	return text;
+	return takes || text == NULL || text[0] == '-' ? text : "";
 }
 
 int words_renew(struct words *w, int argc, char **argv)
@@ -35,9 +36,10 @@ int words_renew(struct words *w, int argc, char **argv)
 	for (int at = 1; at < argc; at++) {
 		char *word = argv[at];
 		ended = ended || strcmp(word, "--") == 0;
-		char *now = ended || strncmp(word, "--", 2) != 0 ? NULL : renewed(w, argv, &at);
-		if (now == NULL || now[0] == '-')
-			argv[count++] = now != NULL ? now : word;
+		const char *now =
+			ended || strncmp(word, "--", 2) != 0 ? NULL : renewed(w, argv, &at);
+		if (now == NULL || now[0] != '\0')
+			argv[count++] = now != NULL ? (char *)now : word;
 	}
 	argv[count] = NULL;
 	return count;

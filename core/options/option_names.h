@@ -36,7 +36,6 @@
 #define NAME_RESAMPLES "resamples", 0, "N", "Resamples of topics"
 #define NAME_RETRIEVED "retrieved", 0, "N,...", "Number of documents retrieved (produced)"
 #define NAME_RICHNESS "richness", 0, "X,...", "Share of the collection that is relevant, a guess"
-#define NAME_RUN "run", 0, "NAME", "The run in that file"
 #define NAME_SAMPLES "samples", 0, "N", "Simulated samples"
 #define NAME_SCORES "scores", 0, "FILE", "Scores by topic in place of judgments and runs: lines of -q, or a matrix (CSV with a line for each topic, a column for each system)"
 #define NAME_SHOW "show", 0, "PART", "Print only one part instead of the answer:"

@@ -262,9 +262,9 @@ def commands():
     add("compare --scores: topics", 500, lambda n: ["compare"] + FEW + ["--scores", matrix("m", n, 3)])
     add("compare --scores=--baseline: systems", 20, lambda n: ["compare", "--baseline=S0"] + FEW + ["--scores", matrix("m", 20, n)])
     add("compare --judged-scores: topics", 1000, lambda n: ["compare", "--scores=" + matrix("m", n, 2), "--judged-scores=" + matrix("j", n, 2, 3)])
-    add("compare --topic-strata: strata", 500, lambda n: [
+    add("compare --judged-scores: strata", 500, lambda n: [
         "compare", "--scores=" + matrix("m", 4 * n, 2), "--judged-scores=" + matrix("j", 4 * n, 2, 1),
-        "--topic-strata=" + write("strata", ["topic,stratum"] + [f"{t},s{t // 4}" for t in range(4 * n)])])
+        "--strata=" + write("strata", ["topic,stratum"] + [f"{t},s{t // 4}" for t in range(4 * n)])])
     add("compare -R csv --labels: documents", 1000, lambda n: ["compare"] + ONE + labelled(n) + [docs("other", range(0, 4 * n, 5))])
     add("compare -R nuggets: topics", 200, lambda n: ["compare"] + FEW + nuggets(n, 3) + [
         write("b", ["run,topic,nugget,assignment"] + [f"b,{t},n{i},{'support' if (i + t) % 3 else 'not_support'}" for t in range(n) for i in range(3)])])

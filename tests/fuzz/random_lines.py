@@ -281,7 +281,7 @@ class Line:
             args += ["--baseline=r0"] + self.maybe(0.7, "--gate" + r.choice(["", "=0.1", "=5%", "=noninferior:0.1", "=noninferior:2%"]))
         if r.random() < 0.15:
             args += ["--judged-scores=" + self.write("people.csv", [rows[0]] + r.sample(rows[1:], self.size(1, (len(rows) + 1) // 2 - 1, len(rows) - 1)))]
-        return args + self.maybe(0.3, "--adjust=" + r.choice(VALUES["adjust"])) + self.maybe(0.2, "--simultaneous") + self.maybe(0.2, "--ranks") + \
+        return args + self.maybe(0.3, "--adjust=" + r.choice(VALUES["adjust"])) + self.maybe(0.2, "--simultaneous") + \
             self.maybe(0.3, "--ci=" + r.choice(MEAN_METHODS)) + self.maybe(0.3, "--test=" + r.choice(VALUES["test"])) + self.maybe(0.3, "--level=" + r.choice(LEVELS))
 
     def compare(self):

@@ -114,11 +114,23 @@ static void add_subject(struct map_answer *out, size_t run, int64_t minus)
 	out->subject[out->subjects++] = (struct map_subject){ .run = (int64_t)run, .minus = minus };
 }
 
+/* What only runs have whose topics have standard errors, and differences have not. */
+static bool needs_errors(const struct map_request *q)
+{
+	return q->list[LIST_JUDGMENTS].count > 0 || q->priced || q->these;
+}
+
+static bool both_given(const struct map_request *q)
+{
+	return q->list[LIST_WIDTH].count > 0 && q->list[LIST_TOPICS].count > 0;
+}
+
 /* Runs come first, then differences, as they were given. */
 static int list_subjects(const struct map_request *q, const struct map_pilot *p,
 			 struct map_answer *out, struct err *e)
 {
 	size_t runs = p->score.systems, baseline = 0;
+	bool pairs = q->pairs || !(needs_errors(q) || both_given(q));
 	if (q->pairs && runs < 2)
 		return err_usage(e, "two runs or more are needed for a difference");
 	if (q->baseline != NULL && find_baseline(q, p, &baseline, e) < 0)
@@ -129,7 +141,7 @@ static int list_subjects(const struct map_request *q, const struct map_pilot *p,
 	bool means = q->test == TEST_NONE || q->list[LIST_WIDTH].count > 0;
 	for (size_t i = 0; means && i < runs; i++)
 		add_subject(out, i, NO_RUN);
-	for (size_t i = 0; q->pairs && i < runs; i++) {
+	for (size_t i = 0; pairs && i < runs; i++) {
 		if (q->baseline != NULL && i != baseline)
 			add_subject(out, i, (int64_t)baseline);
 		for (size_t k = i + 1; q->baseline == NULL && k < runs; k++)
@@ -337,8 +349,7 @@ static int add_lines(const struct map_request *q, struct map_answer *out, size_t
 static int check_map_answer(const struct map_request *q, const struct map_pilot *p,
 			    const struct map_answer *a, struct err *e)
 {
-	bool choice = q->list[LIST_JUDGMENTS].count > 0 || q->priced || q->these;
-	bool both = q->list[LIST_WIDTH].count > 0 && q->list[LIST_TOPICS].count > 0;
+	bool choice = needs_errors(q), both = both_given(q);
 	if (choice && q->pairs)
 		return err_usage(e, "--size, --topic-scope=these and costs are for single runs: "
 				    "errors of differences are not known");

@@ -56,7 +56,7 @@ struct map_request {
 	double safety;			/* confidence of the upper limit of standard deviations */
 	enum map_test test;
 	bool random, these;   /* topics only: nothing is said of others */
-	bool pairs;	      /* differences of runs too */
+	bool pairs;	      /* differences of runs are asked for */
 	const char *baseline; /* NULL: of every two */
 	bool priced;
 	struct study_prices price;

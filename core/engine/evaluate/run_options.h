@@ -84,10 +84,11 @@ extern const struct command_option program_options[];
 #define OPTION_POOL                                                                        \
 	"pool", 0, "RUN", "A run that helps to form strata; may be repeated", ADDED_FILES, \
 		.more = "It is not evaluated. Its format is that of -T."
-#define OPTION_STRATA                                                                                      \
-	"strata", 0, "FILE", "CSV with the sizes of strata: topic,stratum,size",                           \
-		.type = OPTION_FILE,                                                                       \
-		.more = "They are the strata that the judgments name. Sizes in the judgments must be the " \
+#define OPTION_STRATA                                                                                                                         \
+	"strata", 0, "FILE",                                                                                                                  \
+		"CSV with the sizes of strata: topic,stratum,size; with --judged-scores the strata that topics were drawn in: topic,stratum", \
+		.type = OPTION_FILE,                                                                                                          \
+		.more = "They are the strata that the judgments name. Sizes in the judgments must be the "                                    \
 			"same. Strata that no judgment names were not sampled."
 #define OPTION_PARTIAL                                                                                     \
 	"partial", 0, NULL, "Leave rows of -R csv out that are not judged yet",                            \

@@ -16,6 +16,8 @@ setup() {
 	"$STRAT_EVAL" -q --manifest=- --format=jsonl -c -m map tiny/qrels tiny/alpha.run >scores
 	cp "$ROOT/qrels-samples/scenarios/hand.csv" qrels-scenario.csv
 	cp "$ROOT/qrels-samples/legal09/strata.csv" table.csv
+	printf 'topic,stratum\n1,x\n2,x\n3,y\n4,y\n5,y\n' >s.csv
+	printf 'label,run,set,measure,documents,judged,relevant\n1,r,the run,,150,10,8\n0,r,the rest,,850,50,1\n' >pilot.csv
 	printf 'topic,a,b,d\n1,.1,.2,.4\n2,.3,.2,.1\n3,.5,.4,.4\n' >matrix2.csv
 	printf 'topic,a,b,c\n1,.1,.2,.4\n2,.3,.2,.1\n3,.5,.6,.4\n4,.2,.1,.2\n5,.4,.3,.1\n' >matrix.csv
 }
@@ -62,6 +64,10 @@ setup() {
 		--batch-precision=.2|--rule=batch-precision:.2|stop -N 2000 OPTION stopping/review.csv
 		--buckets|--show=buckets|sample OPTION --size=2 tiny/alpha.run tiny/beta.run
 		--leaderboard|--show=leaderboard|compare OPTION --scores=matrix.csv --resamples=100
+		--ranks|--simultaneous|compare OPTION --scores=matrix.csv --resamples=100 --format=csv
+		--topic-strata=s.csv|--strata=s.csv|compare OPTION --scores=matrix.csv --judged-scores=matrix.csv
+		--pairs||plan map OPTION --scores=matrix.csv
+		--pilot=pilot.csv|pilot.csv|plan labels OPTION --size=100
 		--by-topic|-q|compare OPTION --scores=matrix.csv --resamples=100
 		--by-truth|-q|simulate coverage OPTION --scenario=small:2 --ci=normal
 		--exact|--samples=all|simulate coverage OPTION --scenario=qrels-scenario.csv --ci=normal
