@@ -114,7 +114,7 @@ check 0 simulate bootstrap --scores=matrix.csv --topics=2,3 --samples=3 --ci=bca
 check 0 plan recall -N 1000 --retrieved=100 --recall=0.5 --precision=0.3 --size=40 --width=0.5
 check 0 plan recall -N 1000 --retrieved=100 --recall=0.5 --precision=0.3 --size=40 --samples=5 --format=csv
 check 0 plan topics --effect=0.5 --power=0.8 --gamma=robust04 --format=jsonl
-check 0 plan pilot qrels run backwards --resamples=3 --sizes=1,2 --reach=0.6,0.7
+check 0 plan pilot qrels run backwards --resamples=3
 check 0 plan map qrels run backwards --half-width=0.1 --difference=0.05
 check 0 plan map --scores=matrix.csv --topics=10,20 --format=jsonl
 check 1 plan map -R probs "$p/judgments.probs" "$p/produced.run"
@@ -133,7 +133,7 @@ sed 's/label/score/; s/,a/,0.5/; s/,b/,1e3/' labels.csv >scores.csv
 printf 'docno,label\nx,a\nx,b\n' >twice.csv
 check 0 sample --size=10 --collection=collection
 check 0 sample --size=10 --allocation=neyman --prevalence=a:0.7,b:0.1 --labels=labels.csv
-check 0 sample --size=10 --bands=2 --scores=scores.csv --collection=collection
+check 0 sample --size=10 --bands=2 --labels=scores.csv --collection=collection
 check 1 sample --size=1 --labels=twice.csv
 check 64 sample --size=1 --allocation=neyman --prevalence=c:0.1 --labels=labels.csv
 "$program" sample --size=10 --labels=labels.csv >drawn.csv

@@ -13,6 +13,7 @@
 #include "core/engine/shard/shard.h"
 #include "core/engine/shard/shard_file.h"
 #include "core/library/handle.h"
+#include "core/options/former.h"
 #include "core/options/rules.h"
 #include "core/output/provenance.h"
 #include "readers/input.h"
@@ -315,7 +316,7 @@ static int renew(struct strat_eval *s, const char **option, const char **value)
 	if (now == NULL)
 		return 0;
 	struct buffer b = { 0 };
-	option_renew(&b, now, *value != NULL ? *value : "");
+	former_renew(&b, now, *value != NULL ? *value : "");
 	if (b.failed)
 		return err_memory(&s->err);
 	bool named = strncmp(b.text, "--", 2) == 0, left_out = !named && !takes;

@@ -4,6 +4,7 @@
  * Options by the names that they had: they are put as they are typed today, with a note.
  */
 #include "core/main/arguments.h"
+#include "core/options/former.h"
 
 /* The word of today, empty if there is none, or NULL; what stands behind it is taken if it is its
  * value. */
@@ -20,7 +21,7 @@ static const char *renewed(struct words *w, char **argv, int *at)
 	value = takes ? value : "";
 	*at += takes && inside == NULL;
 	struct buffer b = { 0 };
-	option_renew(&b, now, value);
+	former_renew(&b, now, value);
 	char *text = b.failed ? NULL : arena_copy(&w->memory, slice_of(b.text));
 	buffer_release(&b);
 	w->failed = w->failed || text == NULL;

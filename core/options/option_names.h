@@ -18,6 +18,7 @@
 #define NAME_COLLECTION "collection", 0, "FILE|N[:n:r]", "All documents: their list, or their number (with n:r, a sample of all of them: richness)"
 #define NAME_COLLECTION_SIZE "Number_docs_in_coll", 'N', "N", "Number of documents in the collection"
 #define NAME_DRAWS "draws", 0, "N", "By N Monte Carlo draws, as the papers did; by default it is computed"
+#define NAME_DRAWN_FROM "drawn-from", 0, "WHAT", "What the judged documents were drawn from at random:"
 #define NAME_HALF_WIDTH "half-width", 0, "X,...", "The same by half the width, the margin of error: 0.02 is plus or minus 2 %"
 #define NAME_LABELS "labels", 0, "FILE", "Labels or scores of all documents, by a language model for instance"
 #define NAME_LEVEL "level", 0, "X", "How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)"

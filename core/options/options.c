@@ -117,14 +117,6 @@ const char *option_now(const struct command_table *t, const char *name, const ch
 	return now;
 }
 
-void option_renew(struct buffer *b, const char *now, const char *value)
-{
-	const char *place = strstr(now, "%s");
-	size_t before = place != NULL ? (size_t)(place - now) : strlen(now);
-	buffer_print(b, "%.*s%s%s", (int)before, now, place != NULL ? value : "",
-		     place != NULL ? place + 2 : "");
-}
-
 int option_find(const struct command_table *t, const char *name, struct option_place *found,
 		struct err *e)
 {

@@ -228,9 +228,6 @@ int option_find(const struct command_table *t, const char *name, struct option_p
 const char *option_now(const struct command_table *t, const char *name, const char *value,
 		       bool *takes);
 
-/* Writes it with the value of the former option. */
-void option_renew(struct buffer *b, const char *now, const char *value);
-
 /* Whether a text is a whole number as people write it, 1,000,000, 1.000.000 or 1e6. */
 bool option_meant_whole(const char *text, double *x);
 

@@ -239,8 +239,8 @@ def commands():
     add("evaluate --labels: documents", 1000, lambda n: ONE + labelled(n))
     add("evaluate --labels: classes", 60, lambda n: ONE + labelled(20 * n, n))  # at most 256
     add("evaluate --show=labels: documents", 1000, lambda n: ONE + labelled(n) + ["--show=labels"])
-    add("evaluate --frame=labels: documents", 1000, lambda n: ONE + [
-        "--frame=labels", "-m", "nDCG@10", "-m", "P.10", "--quiet-warnings", "--labels=" + qrels(10, n // 10, "model", 1),
+    add("evaluate --drawn-from=labels: documents", 1000, lambda n: ONE + [
+        "--drawn-from=labels", "-m", "nDCG@10", "-m", "P.10", "--quiet-warnings", "--labels=" + qrels(10, n // 10, "model", 1),
         write("people", (f"{t} 0 d{i} {(i * 7 + t) % 3}" for t in range(10) for i in range(0, n // 10, 3))), run("r", 10, n // 10)])
     for kind in ("shared", "inline"):
         add(f"a workbook, strings {kind}: rows", 500, lambda n, kind=kind: ONE + ["-R", "csv", "-T", "set", "-m", "num_q", workbook(kind, sampled(n)), docs("set", range(5))])
@@ -288,8 +288,8 @@ def commands():
         "--leave-out=" + docs(f"out{k}", range(k * 20, k * 20 + 20)) for k in range(n)])
     add("sample --labels: labels", 200, lambda n: [
         "sample", f"--size={n}", "--allocation=equal", "--labels=" + write("labels", ["docno,label"] + [f"d{i},l{i // 3}" for i in range(3 * n)])])
-    add("sample --scores: bands", 50, lambda n: [
-        "sample", f"--size={n}", f"--bands={n}", "--scores=" + write("scores", ["docno,score"] + [f"d{i},{i * 37 % 10007 / 10007}" for i in range(40 * n)])])
+    add("sample --labels: bands", 50, lambda n: [
+        "sample", f"--size={n}", f"--bands={n}", "--labels=" + write("scores", ["docno,score"] + [f"d{i},{i * 37 % 10007 / 10007}" for i in range(40 * n)])])
     add("sample --judged: documents", 2000, lambda n: ["sample", "--size=50", "--judged=" + qrels(1, n)] + ONE + runs(2, 1, n))
     # counts
     add("validate, files: documents", 2000, review)

@@ -220,7 +220,7 @@ class Line:
         files = [self.qrels(topics, share=self.size(0.05, 0.2, 0.6, 1))]
         if command == ["agree"]:
             files.append(self.qrels(topics, "other", 0.1, 0.5))
-        return command + (["--ci"] if not command else []) + ["--resamples=100", "--frame=labels", "--labels=" + self.labels(topics)] + measures + files + runs
+        return command + (["--ci"] if not command else []) + ["--resamples=100", "--drawn-from=labels", "--labels=" + self.labels(topics)] + measures + files + runs
 
     def clusters(self):
         r, topics = self.r, self.truth()

@@ -419,7 +419,7 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 		sample --size=2 @1 @2
 		sample --size=2 --judged=@1 @2
 		sample --size=2 --collection=@1 --labels=@2
-		sample --size=2 --collection=@1 --scores=@2
+		sample --size=2 --collection=@1 --labels=@2
 		sample --design=strata --allocation=@1 @2
 		plan map @1 @2
 		plan map --scores @1 @2

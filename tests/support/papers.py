@@ -21,7 +21,7 @@ SMALL = {
     "compare": f"-c {FILES}",
     "plan topics": "",
     "plan map": FILES,
-    "plan pilot": FILES + " --sizes=1,2,4 --reach=0.6,0.8",
+    "plan pilot": FILES + "",
     "simulate coverage": "--scenario=small:2 --ci=normal",
     "simulate sampling": f"--depths=2 --samples=2 -m map {FILES} qrels-samples/comparison/fused.run",
     "simulate bootstrap": "--topics=5 --samples=3 --resamples=100 --ci=slogit,t",

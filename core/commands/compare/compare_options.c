@@ -395,6 +395,7 @@ static const struct option_rule rules[] = {
 	  .says = NO_RUNS },
 	{ "counts|wins", .excludes = "strata", .says = NO_RUNS },
 	ONE_RUN_IS_WORST,
+	SAMPLE_RULES,
 	{ "lower-better", .needs = "scores", .why = "for runs, the measure says it" },
 	{ "judged-scores", .needs = "scores", .why = "the scores by labels" },
 	{ "judged-scores",

@@ -23,34 +23,24 @@ const char *const simulation_quantities[] = { "recall", "precision",   "F",
 					      "yield",	"diff-recall", "diff-P",
 					      "diff-F", "prob-gt",     NULL };
 
-/* The number behind the colon of small:200, which is none of a file's; at most as long as this. */
-static int take_number(const struct command_option *o, struct slice *name, size_t *number,
-		       struct err *e)
-{
-	const char *colon = memchr(name->at, ':', name->length);
-	struct slice scenario = { name->at, colon != NULL ? (size_t)(colon - name->at) : 0 };
-	char text[16];
-	double value = 1000;
-	snprintf(text, sizeof text, "%.*s", (int)scenario.length, scenario.at);
-	if (scenario_find(text) != NULL) {
-		struct slice digits = { colon + 1, name->length - scenario.length - 1 };
-		if (option_number(o, digits, &value, e) < 0)
-			return -1;
-		*name = scenario;
-	}
-	*number = (size_t)value;
-	return 0;
-}
-
+/* small:200 has a number of truths, unless it is a file. */
 static int add_source(const struct command_option *o, struct truths_asked *q, struct slice name,
 		      struct err *e)
 {
-	size_t number;
-	if (take_number(o, &name, &number, e) < 0)
-		return -1;
+	char text[16];
+	double number = 1000;
+	size_t length = strcspn(name.at, ":,");
+	snprintf(text, sizeof text, "%.*s", (int)length, name.at);
+	if (length < name.length && scenario_find(text) != NULL) {
+		struct slice digits = { name.at + length + 1, name.length - length - 1 };
+		if (option_number(o, digits, &number, e) < 0)
+			return -1;
+		name.length = length;
+	}
 	if (!ARRAY_RESIZE(q->source, q->sources + 1))
 		return err_memory(e);
-	q->source[q->sources] = (struct asked_source){ strndup(name.at, name.length), number };
+	q->source[q->sources] =
+		(struct asked_source){ strndup(name.at, name.length), (size_t)number };
 	return q->source[q->sources].name != NULL ? (q->sources++, 0) : err_memory(e);
 }
 

@@ -95,13 +95,6 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static void init(void *request)
-{
-	struct stop_request *q = request;
-	q->question.rules.precision = 0.05;
-	q->question.rules.budget = 0.5;
-}
-
 static int check_stop_request(void *request, struct err *e)
 {
 	struct stop_request *q = request;
@@ -114,7 +107,10 @@ static int check_stop_request(void *request, struct err *e)
 		return err_usage(e,
 				 "--tail-size: a ranking has no random documents (the experiment "
 				 "stopping draws some)");
-	q->question.rules.alpha = 1 - q->level;
+	struct stopping_question *n = &q->question.rules;
+	n->precision = n->precision > 0 ? n->precision : 0.05;
+	n->budget = n->budget > 0 ? n->budget : 0.5;
+	n->alpha = 1 - q->level;
 	q->question.file = q->file.text;
 	q->question.files = q->file.count;
 	return check_stdin(&q->file, 0, e);
@@ -138,7 +134,6 @@ static const struct command_table table = {
 	.option = options,
 	.word = &(const struct command_option){ ADDED_FILES, AT(file) },
 	.size = sizeof(struct stop_request),
-	.init = init,
 	.check = check_stop_request,
 };
 

@@ -21,7 +21,6 @@ struct pilot_question {
 	size_t depth;	 /* of the deepest pool */
 	size_t length;	 /* of rankings; what comes later does not count */
 	double unjudged; /* probability that a document which is not judged is relevant */
-	struct number_list certainty, size;
 	int64_t resamples;
 	uint64_t seed;
 	int jobs;

@@ -58,8 +58,10 @@ static int check_sizes(const struct labels_plan *q, double documents, const char
 static const struct option_rule rules[] = {
 	{ "", .needs = "size" },
 	{ "WORDS", .excludes = "Number_docs_in_coll|retrieved|sensitivity|specificity" },
-	{ "!WORDS", .needs = "Number_docs_in_coll", .says = "-N is missing, or the file of a pilot" },
-	{ "!WORDS", .needs = "retrieved", .says = "--retrieved is missing, or the file of a pilot" },
+	{ "!WORDS", .needs = "Number_docs_in_coll",
+	  .says = "-N is missing, or the file of a pilot" },
+	{ "!WORDS", .needs = "retrieved",
+	  .says = "--retrieved is missing, or the file of a pilot" },
 	{ 0 },
 };
 

@@ -110,6 +110,8 @@ static int check_plan_map(void *request, struct err *e)
 			e,
 			"--topic-scope=these: there is no cheapest number of them; give --topics "
 			"or --size");
+	q->choice = judgments || q->priced || q->these;
+	q->both = topics && list[LIST_WIDTH].count > 0;
 	choose_test(q);
 	return run_request_check_stdin(&q->runs, q->matrix, e);
 }

@@ -27,20 +27,17 @@ static const char *const names[] = { "est_recall", "est_P", "est_F", "est_rel", 
 OPTION_SETTER(set_measure)
 {
 	struct truths_asked *q = &((struct coverage_asked *)request)->truths;
-	struct slice name = { text, strcspn(text, ".") };
+	const struct slice name = { text, strcspn(text, ".") };
+	const char *beta = text[name.length] != '\0' ? text + name.length + 1 : "1";
 	struct choices c = choices_for(name);
-	q->simulation.interval.beta = 1;
 	for (int i = 0; names[i] != NULL; i++) {
 		choices_add(&c, names[i]);
 		if (!slice_equal(name, slice_of(names[i])))
 			continue;
 		q->quantity = i;
-		if (text[name.length] == '\0')
-			return 0;
-		if (strcmp(names[i], "est_F") == 0)
-			return option_number(o, slice_of(text + name.length + 1),
-					     &q->simulation.interval.beta, e);
-		return err_usage(e, "-m %.100s: %s has no parameter here", text, names[i]);
+		return text[name.length] != '\0' && strcmp(names[i], "est_F") != 0
+			       ? err_usage(e, "-m %.100s: %s has no parameter here", text, names[i])
+			       : option_number(o, slice_of(beta), &q->simulation.interval.beta, e);
 	}
 	return err_usage(e, "-m %.100s: not one of %s", text, choices_text(&c));
 }
@@ -50,7 +47,8 @@ static const struct command_option options[] = {
 	{ .include = bound_options, AT(truths) },
 	{ NAME_MEASURE, .own = true,
 	  .here = "(est_recall, the default, est_P, est_F.BETA or est_rel)", SET_BY(set_measure),
-	  .words = names, .range = { FROM_TO(0, INFINITY) }, .repeat = REPEAT_LAST },
+	  .words = names, .usual = "est_recall", .range = { FROM_TO(0, INFINITY) },
+	  .repeat = REPEAT_LAST },
 	{ "peeks", 0, "N",
 	  "Look N times while the samples grow, and count a miss at any look (default 1: at the end)",
 	  WHOLE(1, 1000), AT(truths.simulation.looks),
@@ -78,12 +76,6 @@ static const struct command_option options[] = {
 
 static const struct option_rule rules[] = { { "samples=all", .excludes = "peeks" }, { 0 } };
 
-static void init(void *request)
-{
-	struct coverage_asked *q = request;
-	q->truths.simulation.interval.beta = 1;
-}
-
 static const struct command_table table = {
 	.name = "simulate coverage",
 	.summary = "how often intervals from sampled judgments cover the true value",
@@ -92,7 +84,6 @@ static const struct command_table table = {
 	.notes = NOTE_OF_TRUTHS EXIT_STATUS,
 	.option = options,
 	.size = sizeof(struct coverage_asked),
-	.init = init,
 	.release = truths_asked_release,
 	.shard = offsetof(struct coverage_asked, answer.shard),
 	.check = truths_asked_check,
