@@ -33,7 +33,9 @@ const kinds = {};
 		if (has(/^size$/) && has(/^(sampled|n)$/) && !has(/^doc/))
 			return { role: 'judgments', format: 'table' };
 		if (has(/^(rel|relevance|relevant|grade|judgment|judgement|coding|responsive\??)$/) || has(/^(included|label_included|asreview_label)$/))
-			return { role: has(/^(control|random|time)$/) || has(/^asreview/) ? 'review' : 'judgments', format: 'csv' };
+			return { role: has(/^(control|random|time|label_included)$/) || has(/^asreview/) ? 'review' : 'judgments', format: 'csv' };
+		if (has(/^key$/) && has(/^notes$/)) // of Rayyan
+			return { role: 'review', format: 'csv' };
 		if (has(/^score$/))
 			return { role: 'run', format: 'csv' };
 		if (has(/^label$/) && has(/^doc/))

@@ -114,6 +114,9 @@ static inline const struct segment_list *segments_of(const struct validation_cou
 	return side == PRODUCTION ? &c->produced : &c->null;
 }
 
+/* Documents of all of them. */
+int64_t segments_size(const struct segment_list *list);
+
 /* What strata are about. */
 enum known {
 	KNOWN_ALL = 1,	    /* the collection */
@@ -354,12 +357,13 @@ int validation_report(struct buffer *b, const struct validate_request *q,
 		      const struct validation *x, const struct answered *asked,
 		      const struct warnings *warnings, struct err *e);
 
-/* The ledger of the files, if there is one; its known misses, which begin the answer; and its lines
+/* The ledger of the files or counts; known misses of files, which begin the answer; and its lines
  * in csv and jsonl. */
 struct score_lines;
 void ledger_print(struct report *out, const struct validate_request *q, const struct validation *x);
 void ledger_print_misses(struct report *out, const struct validate_request *q);
-void ledger_lines(struct score_lines *lines, const struct validate_request *q);
+void ledger_lines(struct score_lines *lines, const struct validate_request *q,
+		  const struct validation *x);
 
 /* A line of it, without its value. */
 struct score_line validation_line(const char *topic, const char *measure, enum record_kind kind);

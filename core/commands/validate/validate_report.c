@@ -202,20 +202,12 @@ static void note_verdict(struct report *out, const struct validate_request *q,
 			     x->method[m].one_sided);
 }
 
-static double documents_in(const struct segment_list *list)
-{
-	double sum = 0;
-	for (size_t i = 0; i < list->count; i++)
-		sum += (double)list->item[i].size;
-	return sum;
-}
-
 /* What figures of the review leave out, and what the bounds of eRecall are made of. */
 static void note_left_out(struct report *out, const struct validate_request *q,
 			  const struct validation *x)
 {
-	double withheld = documents_in(&q->question.counts.withheld),
-	       culled = documents_in(&q->question.counts.culled);
+	double withheld = (double)segments_size(&q->question.counts.withheld),
+	       culled = (double)segments_size(&q->question.counts.culled);
 	if (withheld + culled > 0)
 		buffer_print(report_text(out, REPORT_WRAPPED),
 			     "richness, %s, recall: of the review, without %s%s%s%s%s", q->word,
