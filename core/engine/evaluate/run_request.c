@@ -93,10 +93,11 @@ static int take_label_frame(struct run_request *o, struct err *e)
 			e, "--frame=labels: the labelled documents are the pool: --labels=FILE");
 	if (f->kind != JUDGMENTS_GRADED ||
 	    (f->sampling != SAMPLING_NONE && f->sampling != SAMPLING_EITHER))
-		return err_usage(e,
-				 "--frame=labels: -R %s already says what could be drawn; people's "
-				 "judgments are plain ones, such as qrels",
-				 f->name);
+		return err_usage(
+			e,
+			"--frame=labels: -R %s already says what could be drawn; human judgments are plain "
+			"ones, such as qrels",
+			f->name);
 	if (b->evaluation.join.collection_size > 0 || b->strata.sizes != NULL ||
 	    o->pool.count > 0 || o->drawn != NULL)
 		return err_usage(e, "--frame=labels: the labels say how many documents there are: "
@@ -226,7 +227,7 @@ static void warn_of_clusters(struct run_request *o, const struct judgments *j)
 	}
 	warnings_add(
 		&o->warnings,
-		"%s has a column '%s', and bounds take documents as drawn one by one: if whole "
+		"%s has a column '%s', and bounds assume that documents were drawn one by one: if whole "
 		"families or threads were drawn or coded, say --cluster-column='%s', if not, "
 		"--column=cluster=",
 		j->in.path, name.text, name.text);
@@ -351,8 +352,8 @@ static void warn_of_rankings(struct run_request *o, const struct request_list *a
 			     ranking);
 	if (clusters_matter(&j->clusters) && bounded != NULL)
 		warnings_add(&o->warnings,
-			     "--cluster-column is for the est_ measures: bounds of %s take "
-			     "documents as drawn one by one",
+			     "--cluster-column is for the est_ measures: bounds of %s assume that "
+			     "documents were drawn one by one",
 			     bounded);
 }
 

@@ -331,7 +331,10 @@ static bool reaches(struct planned_study *y, size_t i)
 	int status;
 	if (y->p->control != NULL) {
 		struct interval x = { NAN, NAN };
-		status = control_interval(q, y->p->control, y->n, count, &x, y->err);
+		struct reach_request asked = *q;
+		asked.interval.rough = true;
+		asked.interval.widest = q->goal == GOAL_WIDTH ? q->target * (1 + NEAR_DIGITS) : 0;
+		status = control_interval(&asked, y->p->control, y->n, count, &x, y->err);
 		reached = status == 0 && reach_over(q, NULL, 0, x) >= 0;
 	} else {
 		status = reach_by_sample(q, y->repeated, y->outcomes.strata, y->outcomes.count,
