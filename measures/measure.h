@@ -39,7 +39,7 @@ enum parameter_kind {
 	PARAMETERS_PERCENTS,  /* numbers above 0, up to 100; a column NAME_10% for each */
 	PARAMETERS_NUMBERS,   /* a list of numbers for one column: NAME_ and the list as given, or
 				 NAME */
-	PARAMETERS_GAINS,     /* pairs such as 1=0.5,2=1 for one column, named likewise */
+	PARAMETERS_GAINS,     /* pairs such as 1=0.5,2=1 for one column, named the same way */
 };
 
 /* A pair whose name is a whole number: documents of `grade` are worth `value`. */

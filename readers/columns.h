@@ -17,7 +17,7 @@
  *
  * The file is delimited text (readers/csv_text.h: commas, semicolons or tabs; byte-order mark, CR
  *LF, quotes and comments above the header as there), or JSON (readers/json_text.h): objects with
- *these columns as keys, one behind the other or in an array; keys of objects within them, and of
+ *these columns as keys, one after the other or in an array; keys of objects within them, and of
  *arrays of objects, as the user names them, with points between (json_table_read()). A row lives as
  *long as the call, its fields as long as the input.
  *
@@ -171,7 +171,7 @@ int table_read(const struct input *in, const struct columns_asked *asked, table_
 	       void *context, struct err *e);
 
 /*
- * Finds the columns among names that stand at `place`: the fields of a header, or the keys of an
+ * Finds the columns among names at `place`: the fields of a header, or the keys of an
  * object. `text` is all of it, for messages.
  */
 int header_find(struct table_header *h, const struct input *in, const struct columns_asked *asked,

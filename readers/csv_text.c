@@ -133,7 +133,7 @@ static int refused(struct reader *r)
 	if (*at == '"')
 		return bad_record(
 			r, at,
-			"text behind the closing quote of a field; a quote inside a quoted "
+			"text after the closing quote of a field; a quote inside a quoted "
 			"field must be doubled");
 	return bad_record(r, at, "a quote inside a field that does not begin with one");
 }

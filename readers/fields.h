@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Fields that several formats have, and what must hold of them. Whatever the format, a message says
- * where the field stands, what column it is and what was found there.
+ * where the field is, what column it is and what was found there.
  */
 #pragma once
 

@@ -53,7 +53,7 @@ static int refuse_packed(const struct input *in, const char *what, const char *u
 {
 	if (strcmp(in->path, "standard input") == 0)
 		return err_data(e,
-				"standard input: %s: unpack it before, as in %s FILE | "
+				"standard input: %s: unpack it first, as in %s FILE | "
 				"strat_eval ...",
 				what, unpack);
 	return err_data(e, "%.300s: %s: type <(%s %.300s) in its place", in->path, what, unpack,

@@ -45,9 +45,9 @@ struct column_options {
 
 struct input {
 	const char *path; /* as messages show it (shown_path()); borrowed */
-	char *bytes;	  /* `size` of them, and INPUT_ZEROS bytes of zero behind the last one */
+	char *bytes;	  /* `size` of them, and INPUT_ZEROS bytes of zero after the last one */
 	size_t size;
-	size_t mirror;	 /* how far behind a byte its place in the mirror is */
+	size_t mirror;	 /* how far after a byte its place in the mirror is */
 	size_t capacity; /* of the pages */
 	bool partial;	 /* some of the bytes were forgotten */
 	bool rows;	 /* of a workbook: a line end within quotes does not end its row */
@@ -87,7 +87,7 @@ int input_from_bytes(struct input *in, const char *path, const void *bytes, size
 void input_release(struct input *in);
 
 /*
- * The place of a byte in the mirror: as many bytes again, behind the input and in the same
+ * The place of a byte in the mirror: as many bytes again, after the input and in the same
  * reservation. They take no memory until they are written. A CSV field with doubled quotes does not
  * stand in the input as it is meant, so its text is written at the mirrored place of the field. As
  * it is shorter than the field, it overlaps no other text. It is in the order of the file, lives as
@@ -101,7 +101,7 @@ static inline char *input_mirrored(const struct input *in, const char *at)
 /* Gives back the pages between two places, which must not be read again. */
 void input_forget(struct input *in, size_t from, size_t to);
 
-/* The physical line, counted from 1, on which a byte of the input, or its mirrored place, stands;
+/* The physical line, counted from 1, on which a byte of the input, or its mirrored place, is;
  * of records the number of the record, of a workbook the row. */
 uint64_t input_line(const struct input *in, const char *at);
 

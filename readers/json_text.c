@@ -330,5 +330,5 @@ int json_skip(struct json *j)
 int json_finish(struct json *j)
 {
 	pass_white(j);
-	return j->at == j->end ? 0 : bad(j, "text behind the end of the JSON value");
+	return j->at == j->end ? 0 : bad(j, "text after the end of the JSON value");
 }

@@ -31,7 +31,7 @@ struct json {
 	struct err *e;
 };
 
-/* Whether the first byte that is no white space, behind a byte-order mark, is '{' or '['. */
+/* Whether the first byte that is not white space, after a byte-order mark, is '{' or '['. */
 bool json_begins(const struct input *in);
 
 /*
@@ -40,7 +40,7 @@ bool json_begins(const struct input *in);
  */
 char json_shape(const struct input *in);
 
-/* For formats: whether it begins as topics or an array of rows, or as rows behind each other. */
+/* For formats: whether it begins as topics or an array of rows, or as rows one after the other. */
 int json_begins_whole(const struct input *in, struct err *e);
 int json_begins_rows(const struct input *in, struct err *e);
 
@@ -53,7 +53,7 @@ void json_start(struct json *j, const struct input *in, struct err *e);
  */
 char json_peek(struct json *j);
 
-/* Enters an object or an array, which json_next_key() or json_next() leaves behind its last item.
+/* Enters an object or an array, which json_next_key() or json_next() leaves after its last item.
  */
 int json_open(struct json *j, char kind);
 
@@ -73,24 +73,24 @@ int json_skip(struct json *j);
 /* Nothing but white space may follow. */
 int json_finish(struct json *j);
 
-/* Where the next value stands. */
+/* Where the next value is. */
 struct place json_place(struct json *j);
 
 /* The column of a byte of the input, or of its mirrored place, for messages. */
 size_t json_column(const struct json *j, const char *at);
 
 /*
- * table_read() of objects whose keys are names of columns: one behind the other, or in an array.
+ * table_read() of objects whose keys are names of columns: one after the other, or in an array.
  * Values are strings, numbers, true and false; null is an empty field. A record of provenance is
- * passed over.
+ * skipped.
  */
 int json_table_read(const struct input *in, const struct columns_asked *asked, table_sink receiver,
 		    void *context, struct err *e);
 
 /*
  * An object of objects, {"topic": {"document": 1}}. A value is a number. A topic may be empty:
- * `take_topic` comes before its documents. A topic that stands twice is an error: RFC 8259, section
- * 4, leaves open what that means, and most programs see the last one only.
+ * `take_topic` comes before its documents. A topic that appears twice is an error: RFC 8259,
+ * section 4, leaves open what that means, and most programs see the last one only.
  */
 struct json_receiver {
 	int (*take_topic)(void *context, struct place place, struct slice topic, struct err *e);

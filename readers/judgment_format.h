@@ -24,7 +24,7 @@ struct judgment_record {
 	struct slice stratum;  /* label of the stratum that the document was sampled from */
 	int64_t size;	       /* documents of that stratum; 0: not given */
 	int64_t picks;	       /* of buckets, with replacement, in the topic; 0: not so drawn */
-	struct slice cluster;  /* csv: family or thread; empty: the document stands alone */
+	struct slice cluster;  /* csv: family or thread; empty: a document on its own */
 	struct slice cluster_column; /* what the header calls it; .at is NULL: there is none */
 	bool cluster_named;	     /* by the user: it is wanted */
 	bool topic_only;	     /* in memory: the topic has no judgments */

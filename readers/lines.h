@@ -5,7 +5,7 @@
  *
  * Fields are separated by spaces, tabs, vertical tabs and form feeds; a line ends at '\n' or
  * "\r\n". Blank lines, lines whose first field begins with '#', and a UTF-8 byte-order mark are
- * passed over. A NUL byte, a carriage return inside a line and a field of 16 MiB or more are
+ * skipped. A NUL byte, a carriage return inside a line and a field of 16 MiB or more are
  * errors.
  */
 #pragma once
@@ -18,7 +18,7 @@ enum { FIELD_LENGTH_MAX = (1 << 24) - 1 };
 struct lines {
 	const struct input *in;
 	const char *next; /* where the next line begins */
-	const char *end;  /* behind the last byte */
+	const char *end;  /* after the last byte */
 	uint64_t number;  /* physical line of the fields last returned, from 1 */
 	int fields;	  /* how many it had */
 	/* For the reader to set, or NULL: what a line with a wrong number of columns looks like,
@@ -47,7 +47,7 @@ struct columns {
 int lines_next_checked(struct lines *l, const struct columns *c, struct slice *fields, int room,
 		       struct err *e);
 
-/* Where the fields last returned stand, for the checks of readers/fields.h. */
+/* Where the fields last returned are, for the checks of readers/fields.h. */
 static inline struct place lines_place(const struct lines *l)
 {
 	return (struct place){ l->in->path, l->number };

@@ -22,7 +22,7 @@ struct given_topic {
 	size_t first, count; /* of its records; it may have none */
 };
 
-/* As behind any input (INPUT_ZEROS), and the longest name (FIELD_LENGTH_MAX). */
+/* As after any input (INPUT_ZEROS), and the longest name (FIELD_LENGTH_MAX). */
 enum { RECORDS_ZEROS = 64, RECORDS_NAME_MAX = (1 << 24) - 1 };
 
 /*
@@ -31,7 +31,7 @@ enum { RECORDS_ZEROS = 64, RECORDS_NAME_MAX = (1 << 24) - 1 };
  */
 struct given_records {
 	const char *name; /* of the run; borrowed */
-	char *bytes;	  /* of all names, one behind the other, and RECORDS_ZEROS bytes of zero */
+	char *bytes;	  /* of all names, one after the other, and RECORDS_ZEROS bytes of zero */
 	size_t size, bytes_room;
 	struct given_record *record;
 	size_t count, room;
@@ -47,7 +47,7 @@ int given_records_topic(struct given_records *r, struct slice topic, struct err 
 /* A document of the topic. The value, a grade or a score, is not NaN. */
 int given_records_add(struct given_records *r, struct slice document, double value, struct err *e);
 
-/* The rank of the last document, which is written behind its name (rank_behind() of
+/* The rank of the last document, which is written after its name (rank_behind() of
  * core/data/runs/run.h). */
 int given_records_rank(struct given_records *r, double rank, struct err *e);
 

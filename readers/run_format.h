@@ -62,7 +62,7 @@ int run_records_topic(struct run_records *r, const struct input *in, struct slic
 int run_records_add(struct run_records *r, const struct input *in, struct slice topic,
 		    struct slice document, double score, struct err *e);
 
-/* The records of a file that has one run, whose name its rows may tell. */
+/* The records of a file that has one run, which its rows may name. */
 struct one_run {
 	const struct input *in;
 	struct run_records *records;
@@ -93,7 +93,7 @@ struct run_format {
 	/* Set in the copy that a request has (readers/formats.h): */
 	const struct column_options *options; /* what it says of columns, or NULL */
 	bool unnamed; /* it names no format: another one is taken if a file begins so */
-	bool ranks;   /* behind a document and white space stands its rank */
+	bool ranks;   /* a document is followed by white space and its rank */
 };
 
 /* The format in which to read this input: the one given, or one that the input begins as. NULL:

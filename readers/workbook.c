@@ -291,7 +291,7 @@ static int move_on(struct workbook *b, const struct xml *x, bool is_row, struct 
 	}
 	if (i < r.length || row > ROWS_MAX || column > COLUMNS_MAX ||
 	    (is_row ? row <= b->row : row != b->row || column <= b->column))
-		return bad_cell(b, "what follows cannot stand there", r, e);
+		return bad_cell(b, "what follows is not allowed there", r, e);
 	b->row = row;
 	b->column = is_row ? 0 : column;
 	if (is_row)

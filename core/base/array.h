@@ -22,7 +22,7 @@
 /* Room for `count` items, whose old content is lost: for working memory. On failure it is NULL. */
 #define ARRAY_RENEW(list, count) array_renew(&(list), (count), sizeof *(list))
 
-/* The same if there is no `room`, a size_t of the caller, for so many. */
+/* The same, unless `room`, a size_t of the caller, already suffices. */
 #define ARRAY_AT_LEAST(list, count, room) \
 	((count) <= (room) || array_at_least(&(list), (count), &(room), sizeof *(list)))
 

@@ -25,7 +25,7 @@ void buffer_text(struct buffer *b, const char *text);
  * Text as CSV, JSON, HTML and a shell carry it.
  */
 
-/* A field of CSV, in quotes if RFC 4180 asks for them or a blank stands at either end. */
+/* A field of CSV, in quotes if RFC 4180 asks for them or it begins or ends with a blank. */
 void escape_csv(struct buffer *b, const char *text);
 
 /* A string of JSON, in quotes. Bytes that are not UTF-8 become U+FFFD: JSON cannot carry them. */
@@ -34,14 +34,14 @@ void escape_json(struct buffer *b, const char *text);
 /* Text of HTML, between tags or within double quotes. What HTML cannot carry becomes U+FFFD. */
 void escape_html(struct buffer *b, const char *text);
 
-/* The same of the first bytes of a text, which has a NUL at some place behind them. */
+/* The same for the first bytes of a text, which has a NUL somewhere after them. */
 void escape_html_part(struct buffer *b, const char *text, size_t bytes);
 
 /* A word of a shell, on one line: quoted where it must be; control characters become '?'. */
 void escape_shell(struct buffer *b, const char *text);
 
 /* The length of the UTF-8 character at a place, as RFC 3629 has it; 0: there is none. `end` is
- * where the text ends, or behind it if a NUL stands there. */
+ * where the text ends, or after it if there is a NUL. */
 size_t utf8_length(const char *at, const char *end);
 
 /* A character as UTF-8, for which there is room; how many bytes it has, 1 to 4. */

@@ -24,7 +24,7 @@ enum {
 
 struct err {
 	int status; /* STATUS_OK until something fails, or a gate decides */
-	char text[1024];
+	char text[2048];
 };
 
 int err_data(struct err *e, const char *format, ...) __attribute__((format(printf, 2, 3)));

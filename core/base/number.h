@@ -26,7 +26,7 @@ struct real_text {
 };
 struct real_text real_text(double value);
 
-/* Whether two numbers are the same in print, with so many digits behind the point. */
+/* Whether two numbers are the same when printed with this many digits after the point. */
 bool look_alike(double x, double y, int digits);
 
 /*
@@ -42,7 +42,7 @@ static inline bool all_digits(uint64_t x)
 	return (((x + ones * (0x7f - '9')) | (x - ones * '0') | x) & ones * 0x80) == 0;
 }
 
-/* The number that eight digits stand for, the first of them in the lowest byte: pairs of digits,
+/* The number that eight digits mean, the first of them in the lowest byte: pairs of digits,
  * pairs of pairs, and both halves. */
 static inline uint64_t eight_digits(uint64_t x)
 {
@@ -53,7 +53,7 @@ static inline uint64_t eight_digits(uint64_t x)
 
 /*
  * False if the text is anything else. The last eight characters are taken at once, without the
- * point; at most two stand before them. Mantissa and power of ten are exact doubles, so that one
+ * point; at most two precede them. Mantissa and power of ten are exact doubles, so that one
  * division rounds correctly.
  */
 static inline bool parse_decimal(struct slice text, double *value)

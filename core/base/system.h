@@ -73,7 +73,7 @@ int system_write_all(int file, const char *bytes, size_t size);
 int system_write(const char *path, const char *bytes, size_t size);
 
 /*
- * Bytes in memory, many files one behind the other, which are mapped like a file.
+ * Bytes in memory, many files one after the other, which are mapped like a file.
  */
 
 struct system_bytes;

@@ -28,7 +28,7 @@ void help_measures_page(struct buffer *b, const struct registry *r);
 int help_named_measures(struct buffer *b, const struct registry *r, const struct text_list *names,
 			struct err *e);
 
-/* The manual of a unit, wrapped; `prefix` stands before its name: "--ci=". */
+/* The manual of a unit, wrapped; `prefix` precedes its name: "--ci=". */
 void help_manual(struct buffer *b, const char *prefix, const char *name, const char *summary,
 		 const char *manual);
 

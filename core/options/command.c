@@ -14,7 +14,7 @@ void commands_list(struct buffer *b)
 		if (commands[i]->table->name[0] != '\0' && !is_question(commands[i]))
 			buffer_print(b, form, commands[i]->table->name,
 				     commands[i]->table->summary);
-	buffer_print(b, form, "help", "find words, or tell about a command or a measure");
+	buffer_print(b, form, "help", "search for words, or explain a command or a measure");
 }
 
 void commands_try(struct nearest *n)

@@ -13,7 +13,7 @@
 
 /*
  * Walks a text with commas between its items: true and the next item, or false at the end. `rest`
- * begins as the text, or as NULL for none. Between two commas, and behind the last one, there is an
+ * begins as the text, or as NULL for none. Between two commas, and after the last one, there is an
  * empty item; an empty text has one, too.
  */
 bool next_item(const char **rest, struct slice *item);
@@ -63,7 +63,7 @@ int methods_are_for_sets(const struct method_list *list, struct err *e);
 /* Whether a name is that of an interval method for samples; a plugin may bring others. */
 bool method_is_known(const char *name);
 
-/* Says that there is no method of this name; `sampled`: those of samples could be meant, too. */
+/* Says that there is no method of this name; `sampled`: those of samples could be meant too. */
 int method_unknown(const char *name, bool sampled, struct err *e);
 
 /* Which ends of an interval are wanted, and the words for it. */

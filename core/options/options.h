@@ -35,7 +35,7 @@ enum option_type {
 };
 
 /* What a second option does if its value is another one. The same value once more says nothing new,
- * and is passed over, except with REPEAT_EACH. */
+ * and is skipped, except with REPEAT_EACH. */
 enum option_repeat {
 	REPEAT_REFUSED, /* an error that names both: it says what is asked, or of which data */
 	REPEAT_ADDS,	/* both count */
@@ -67,11 +67,11 @@ struct number_range {
 /* An entry of a table: an option, or a heading, or a table that is included. A zeroed one ends it.
  */
 struct command_option {
-	const char *name;     /* behind --; NULL: there is only a letter */
-	char letter;	      /* behind -; 0: there is none */
+	const char *name;     /* after --; NULL: there is only a letter */
+	char letter;	      /* after -; 0: there is none */
 	const char *argument; /* as help names it; NULL: it takes none */
 	const char *help;     /* one line, without a full stop */
-	const char *here;     /* what this command adds to it, behind a blank; or NULL */
+	const char *here;     /* what this command adds to it, after a blank; or NULL */
 	const char *same_as;  /* this is another name, not shown, of the option with that name */
 	const char *meant_by; /* words that people type for it, which are only suggestions; or NULL
 			       */
@@ -93,7 +93,7 @@ struct command_option {
 	int (*usual_number)(void);
 	/*
 	 * What the manual page says after `help`, in whole sentences; NULL: nothing. Options and
-	 * the argument's name in capitals are marked there, and so is what stands between ``.
+	 * the argument's name in capitals are marked there, and so is what is between ``.
 	 * "\n\n" begins a paragraph, "\n- word: " an item of a list.
 	 */
 	const char *more;
@@ -155,13 +155,12 @@ struct output;
 struct option_rule;
 
 struct command_table {
-	const char *name;    /* "compare", "plan recall"; empty: of the command without a word */
-	const char *summary; /* one line */
-	const char
-		*arguments;   /* what stands behind the options; a line for each way; may be NULL */
-	const char *doc;      /* before the list of options */
-	const char *examples; /* calls, a line each, with two blanks before; may be NULL */
-	const char *notes;    /* behind it */
+	const char *name;      /* "compare", "plan recall"; empty: of the command without a word */
+	const char *summary;   /* one line */
+	const char *arguments; /* what follows the options; a line for each way; may be NULL */
+	const char *doc;       /* before the list of options */
+	const char *examples;  /* calls, a line each, with two blanks before; may be NULL */
+	const char *notes;     /* after it */
 	const struct command_option *option;
 	const struct command_option *word; /* takes what is no option; NULL: nothing may be there */
 	size_t size;			   /* of the request */
@@ -194,7 +193,7 @@ const struct setting *setting_find(const struct setting *s, size_t settings, con
 /* An option of a command. */
 struct option_place {
 	const struct command_option *option;
-	const struct command_option *heading; /* that it stands under, or NULL */
+	const struct command_option *heading; /* that it is under, or NULL */
 	const struct command_option *outer;   /* the entry that includes its table, or NULL */
 };
 
@@ -236,7 +235,7 @@ struct suggestion option_suggestion(const struct command_table *t, const char *n
 				    const char *value);
 
 /*
- * Whether an option with this argument is to be stored behind the settings before it, whose options
+ * Whether an option with this argument is stored after the settings before it, whose options
  * have their full names: 1; 0: one of them says the same; -1: one of them says something else.
  */
 int option_repeated(const struct command_option *o, const char *text, const struct setting *before,

@@ -97,8 +97,8 @@ static int check_same(const struct earlier *x, const struct earlier_input *then,
 	if (then->hash.length == 0 || now->hash.length == 0)
 		return err_data(e,
 				"%.500s: its scores are from %s (%s) without a checksum there or "
-				"in %s, so nobody knows whether they are the same: read them from "
-				"a file",
+				"in %s, so they may not be the "
+				"same: read them from a file",
 				x->path, what, name.text, where);
 	if (slice_equal(then->hash, now->hash) && slice_equal(then->bytes, now->bytes))
 		return 0;

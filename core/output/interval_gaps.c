@@ -10,7 +10,7 @@ static const struct gap_text {
 	const char *text;
 } texts[GAP_REASONS] = {
 	[MEAN_NO_TOPIC] = { .text = "no topic has a value" },
-	[MEAN_ONE_TOPIC] = { .text = "one topic does not tell how topics vary" },
+	[MEAN_ONE_TOPIC] = { .text = "one topic does not show how topics vary" },
 	[MEAN_EQUAL] = { true, false,
 			 " has none if all topics have the same value; --ci without a name has" },
 	[MEAN_UNEQUAL] = { true, false,
@@ -19,8 +19,8 @@ static const struct gap_text {
 			      " is for differences of scores that are all 0 or 1; --ci=t is for "
 			      "any" },
 	[MEAN_UNLIMITED] = { true, false,
-			     " needs a least value, which the measure has not, or a topic is below "
-			     "it; --ci=t does not" },
+			     " needs a lower limit of the values, which the "
+			     "measure lacks, or a topic is below it; --ci=t does not" },
 	[MEAN_NO_SPREAD] = { true, true, " has none for such values" },
 	[GAP_ESTIMATE] = { .text = "the estimate is nan (-m num_q_undef counts such topics)" },
 	[GAP_SAMPLE] = { true, true, " has none for such a sample" },

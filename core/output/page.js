@@ -45,8 +45,8 @@ const button = (place, label, action) => {
 };
 const enliven = (root) => {
 	for (const table of root.querySelectorAll("table")) {
-		for (const head of table.tHead.rows[0].cells)
-			button(head, [...head.childNodes], () => sort(table, head));
+		for (const head of [...table.tHead.rows[0].cells].filter((cell) => cell.textContent !== ""))
+			button(head, [...head.childNodes], () => sort(table, head)).classList.toggle("short", head.textContent.length < 9);
 		button(table.closest("details").firstChild, ["Copy"], (made) => copy(table, made)).className = "copy";
 	}
 };

@@ -22,17 +22,17 @@ enum cells_kind {
 	CELLS_TEXT,
 	CELLS_NUMBER,
 	CELLS_RECORD,  /* numbers; in text the column is as wide as the widest of them */
-	CELLS_MEASURE, /* numbers with bounds and marks behind them; the heading is a measure's */
+	CELLS_MEASURE, /* numbers followed by bounds and marks; the heading is a measure's */
 };
 
 struct report_column {
 	const char *heading;
 	enum cells_kind kind;
 	size_t width;	   /* in text at least; of CELLS_NUMBER exactly */
-	const char *group; /* of columns, whose name stands above them; NULL: none */
+	const char *group; /* of columns, named above them; NULL: none */
 };
 
-/* What stands beside the text of a cell. */
+/* What accompanies the text of a cell. */
 struct report_marks {
 	const char *lower, *upper; /* bounds; NULL: none */
 	const char *deviation;	   /* of what it is the mean of; NULL: none */
@@ -44,7 +44,7 @@ struct report_marks {
 };
 
 struct report_cell {
-	size_t at;			  /* where in the text of the table it stands */
+	size_t at;			  /* where it is in the text of the table */
 	const struct report_marks *marks; /* never NULL */
 };
 
@@ -84,7 +84,7 @@ struct report_block {
 struct report_origin {
 	const char *title; /* NULL: the summary of the command */
 	const struct answered *asked;
-	size_t words; /* so many of the arguments are files; 0: all */
+	size_t words; /* how many of the arguments are files; 0: all */
 	const struct warnings *warnings;
 };
 
@@ -154,8 +154,8 @@ void report_section_end(struct report *r);
 void report_space(struct report *r); /* an empty line, in text */
 
 /*
- * Begins a table, whose title stands in the formats `titled`. Then follow the columns, and the
- * cells row by row; those of a column that is not shown are passed over.
+ * Begins a table, whose title the formats `titled` show. Then follow the columns, and the
+ * cells row by row; those of a column that is not shown are skipped.
  */
 struct buffer *report_begin_table(struct report *r, unsigned titled);
 #define report_table(r, titled, ...) buffer_print(report_begin_table((r), (titled)), __VA_ARGS__)
@@ -201,12 +201,12 @@ static inline const char *report_cell_text(const struct report_block *table, siz
 	return table->text.text + table->cell[cell].at;
 }
 
-/* " [0.2571, 0.3250]", or the one bound that there is behind its words; nothing if there is none.
+/* " [0.2571, 0.3250]", or the only bound, after its words; nothing if there is none.
  */
 void report_bounds(struct buffer *b, const struct report_marks *m, const char *at_least,
 		   const char *at_most);
 
-/* Whether its cells stand to the right: plain numbers. */
+/* Whether its cells are right-aligned: plain numbers. */
 static inline bool report_is_right(const struct report_column *c)
 {
 	return c->kind == CELLS_NUMBER || c->kind == CELLS_RECORD;

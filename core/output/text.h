@@ -20,5 +20,5 @@ void text_end_line(struct buffer *b);
 /* The width of a column of texts, at least `least`. */
 int text_width(const char *const *text, size_t count, int least);
 
-/* The same behind a word such as "- ", all further lines with two blanks before them. */
+/* The same after a word such as "- "; all further lines are indented by two blanks. */
 void text_hanging(struct buffer *b, const char *word, const char *text, size_t width);

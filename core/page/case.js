@@ -65,7 +65,7 @@
 		page.setTitle(file.title);
 		unsaved = false;
 		return [file.version === page.version ? '' :
-			`The case was saved by version ${String(file.version).slice(0, 20)}; this is ${page.version}. The figures may differ from those of then.`,
+			`The case was saved by version ${String(file.version).slice(0, 20)}; this is ${page.version}. The figures may differ from the saved ones.`,
 		unknown > 0 ? `Entries that this version does not know: ${unknown}.` : ''].filter((one) => one !== '').join(' ');
 	};
 	const input = element('input', { type: 'file', id: 'case-file', class: 'unseen', tabindex: '-1', accept: '.json,application/json', 'aria-label': 'Open a case', onchange: async () => {

@@ -39,7 +39,7 @@ const draw = {};
 			fields.set(id, one);
 			return one.root;
 		};
-		const list = files.list({ id: 'd', roles: ROLES, hint: 'Drop the list of the documents here: one a line, or a table or export (CSV, Excel) with a column of them.', onchange: () => changed(),
+		const list = files.list({ id: 'd', roles: ROLES, hint: 'Drop the list of documents here: one per line, or a table or export (CSV, Excel) with a column of document numbers.', onchange: () => changed(),
 			guess: async (file, name, others) => ({ role: others.some((item) => item.refused === undefined && item.role() === 'collection') ? 'leave-out' : 'collection', format: '' }) });
 		const plan = element('div', { id: 'd-plan' });
 		const example = () => {
@@ -55,11 +55,11 @@ const draw = {};
 		const column = page.field({ id: 'd-column', kind: 'choice', label: 'Column of the documents', choices: [], oninput: () => changed() });
 		column.root.hidden = true;
 		form.append(element('h1', {}, 'Which documents to review?'),
-			element('p', { class: 'lead' }, 'Documents drawn at random from a list, each with the same chance. The same list, number and seed draw the same documents again, here and on a command line.'),
+			element('p', { class: 'lead' }, 'Draws documents at random from a list, each with the same chance. The same list, number and seed give the same documents again, here and on the command line.'),
 			element('div', { class: 'bar' }, page.button('d-example', 'Show an example', example), page.button('d-clear', 'Clear', () => load({}), 'quiet')),
 			page.group({ id: 'd-step-files', title: 'The list', help: 'Of what was not produced, for elusion; of the production, for precision; of all documents, for a control set or richness. ' +
-				'A list that is left out, such as a production or an earlier sample, is taken off first.', children: [list.root, column.root] }),
-			page.group({ id: 'd-step-size', title: 'How many', children: [plan, field('size', { kind: 'count', label: 'Documents to draw' }), field('families', { kind: 'check', label: 'Draw whole families, not single documents: the number is of families' }),
+				'Documents on a list to leave out, such as a production or an earlier sample, are removed first.', children: [list.root, column.root] }),
+			page.group({ id: 'd-step-size', title: 'How many', children: [plan, field('size', { kind: 'count', label: 'Documents to draw' }), field('families', { kind: 'check', label: 'Draw whole families, not single documents (the number counts families)' }),
 				field('seed', { kind: 'text', pattern: /^\d{1,15}$/, form: 'This must be a whole number.', label: 'Seed', value: anySeed(), help: 'A whole number that the draw begins with. Write it into the protocol before you draw, and do not draw again because of what you see.' })] }));
 		const savedName = () => kept?.name ?? `sample of ${list.of('collection')[0].name.replace(/\.(csv|txt|xlsx|gz)$/i, '')}.csv`;
 		const save = () => page.save(savedName(), made.bytes, 'text/csv');
@@ -97,7 +97,7 @@ const draw = {};
 					from.filter((one) => one.kind !== 'left out').map(({ name, sum }) => line(`list: ${name}`, element('span', {}, 'XXH64 ', element('code', {}, sum)))),
 					left.map(({ name, sum }) => line(`left out: ${name}`, element('span', {}, 'XXH64 ', element('code', {}, sum))))))),
 				element('h2', {}, 'What to do with it'),
-				element('ul', {}, element('li', {}, 'Save the file to code. It has a row for each document, with an empty column rel.'),
+				element('ul', {}, element('li', {}, 'Save the file to code: one row per document, with an empty column rel.'),
 					element('li', {}, 'Review each document and write the decision into that column, or review it on your platform and export the codes. All of them must be coded.'),
 					element('li', {}, `Drop the coded file, or the export, and the list of what was produced into Validate${families === undefined ? '.' : ', and say there that whole families were drawn.'}`)),
 				element('h2', {}, 'The first documents'), element('ol', {}, names.filter((name) => name !== '').map((name) => element('li', {}, name))),
@@ -138,7 +138,7 @@ const draw = {};
 				return;
 			}
 			if (from.length !== 1) {
-				instead('empty', from.length > 1 ? 'One list at a time' : 'Your sample appears here', element('p', {}, from.length > 1 ? 'Say which of the lists is left out, or remove one.' : 'Drop the list of the documents into this window, or choose it.'));
+				instead('empty', from.length > 1 ? 'One list at a time' : 'Your sample appears here', element('p', {}, from.length > 1 ? 'Say which of the lists is left out, or remove one.' : 'Drop the list of documents into this window, or choose it.'));
 				return;
 			}
 			const key = `${from[0].name} ${from[0].blob.size}`;

@@ -6,12 +6,15 @@
  *
  *	files.panel(spec)	panels.js has the specifications
  *	files.list(spec)	the list alone, which takes what is dropped while its panel is shown
+ *	files.path(name)	as the program takes it for a file, and neither for an option nor for counts
  */
 const files = {};
 {
 	const LARGE = 2 ** 30; // bytes of all files: from here on one is asked before it begins
 
 	/* ---- the list of files ---- */
+
+	files.path = (name) => /^-|[:=]/.test(name) || !/[a-df-z]/i.test(name) ? `./${name}` : name;
 
 	const amount = (bytes) => bytes < 1e3 ? `${bytes} bytes` : bytes < 1e6 ? `${Math.round(bytes / 1e3)} kB` : bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
 
@@ -41,7 +44,7 @@ const files = {};
 			const seems = roles.some(([role]) => role === guess.role) ? guess.role : roles[0][0];
 			const role = element('select', { 'aria-label': `What is ${name}?`, oninput: () => onchange() }, roles.map(([value, label]) => element('option', { value }, label)));
 			const wrong = element('p', { class: 'wrong', hidden: true });
-			const item = { name, blob, format: guess.format, refused: guess.refused, path: name.startsWith('-') ? `./${name}` : name, role: () => role.value };
+			const item = { name, blob, format: guess.format, refused: guess.refused, path: files.path(name), role: () => role.value };
 			role.value = seems;
 			item.error = (text) => {
 				wrong.textContent = text;
@@ -138,7 +141,7 @@ const files = {};
 		};
 		made.progress = (share) => {
 			bar.value = share;
-			reading.textContent = share < 1 ? `Reading: ${Math.floor(100 * share)} %` : 'All is read. Computing\u2026';
+			reading.textContent = share < 1 ? `Reading: ${Math.floor(100 * share)} %` : 'Everything is read. Computing\u2026';
 		};
 		made.wait = () => {
 			made.progress(0);
@@ -232,7 +235,7 @@ const files = {};
 				const read = new Map([...fields].map(([name, one]) => [name, one.read()]));
 				const { args, used, need } = spec.gather({ list, value: (name) => read.get(name).value });
 				if ([...read.values()].some((one) => one.wrong !== ''))
-					shown.instead('wrong', element('h2', {}, 'An entry needs a second look'), element('p', {}, 'Please see the message beside the field.'));
+					shown.instead('wrong', element('h2', {}, 'Please check an entry'), element('p', {}, 'Please see the message next to the field.'));
 				else if (before !== null && list.items.length === 0)
 					shown.show({ out: before.answer, bytes: before.answer }, before.files);
 				else if (need !== undefined)

@@ -24,7 +24,7 @@ const fromFiles = {};
 	/* What options are called in this form, for messages. */
 	const NAMES = { produced: 'the list of what was produced', 'null-sample': 'a file as "Sample of what was not produced"', control: 'a file as "Control set"',
 		collection: 'the list of all documents', 'drawn-from': 'the list of what was not produced', 'hidden-rows': 'the hidden rows', withheld: 'a file as "List of what was withheld"', culled: 'a file as "List of what was culled"',
-		'relevant-word': 'relevant', 'nonrelevant-word': 'not relevant', 'gray-word': 'left out', sheet: 'the sheet', 'run-sheet': 'the sheet' };
+		'relevant-word': 'relevant', 'nonrelevant-word': 'not relevant', 'gray-word': 'left out', sheet: 'the sheet', 'run-sheet': 'the sheet', header: 'the row of the header' };
 	const KNOWN = [
 		[/; say what they mean, as in .*$/, '. Say below what they count as'], [/; (?:if it has another name, say so|say which), as in .*$/, '. Choose the column below'],
 		[/ \(known names: .*\)$/, ''], [/ \(known: .*\)$/, ''], [/how many documents there are is missing: .*$/, 'How many documents are there in all?'],
@@ -71,7 +71,7 @@ const fromFiles = {};
 	/* Codes make an export, unless there is one and the name says that it is a list; one document a line is a list. */
 	const coded = new Set(); /* names of files with codes */
 	const guess = async (file, name, others) => {
-		const { status, out } = await lookAt({ name, path: name.startsWith('-') ? `./${name}` : name, blob: file }, ['--hidden-rows=read']).promise;
+		const { status, out } = await lookAt({ name, path: files.path(name), blob: file }, ['--hidden-rows=read']).promise;
 		const look = status === 0 ? lookOf(out) : null, codes = codesOf(look).length > 0;
 		const first = !others.some((item) => item.role() === 'coded'), drawn = look?.of('size') !== undefined;
 		const plain = named(name) === 'production' && !/prod|vol/i.test(name), wide = look?.columns.length > 3;
@@ -115,8 +115,9 @@ const fromFiles = {};
 				asked.replaceChildren();
 				changed();
 			} });
-		const hidden = page.field({ id: 'v-files-hidden', kind: 'choice', label: 'Rows that a filter hides', choices: [['', 'choose'], ['read', 'they count, too'], ['left-out', 'they are left out']], oninput: () => changed() });
-		all.root.hidden = sheet.root.hidden = hidden.root.hidden = true;
+		const hidden = page.field({ id: 'v-files-hidden', kind: 'choice', label: 'Rows that a filter hides', choices: [['', 'choose'], ['read', 'they count too'], ['left-out', 'they are left out']], oninput: () => changed() });
+		const header = page.field({ id: 'v-files-header', kind: 'count', label: 'Row of the header', help: 'If titles stand above it. Empty: the first row.', oninput: () => changed() });
+		all.root.hidden = header.root.hidden = sheet.root.hidden = hidden.root.hidden = true;
 
 		/* Each question stays, with its answer, until the files change. */
 		const about = (answers) => answers[0][0].match(/drawn-from|produced-since|privilege|cluster/)[0];
@@ -128,7 +129,7 @@ const fromFiles = {};
 				changed();
 			} });
 			asked.append(made.root);
-			stuck('Answer the question below: the files do not tell.');
+			stuck('Answer the question below: the files do not say.');
 		};
 		const answered = () => [...questions.values()].flatMap(optionsOf);
 		const familiesOf = () => answered().find((one) => one.startsWith('--cluster-column='))?.slice('--cluster-column='.length) ?? '';
@@ -149,7 +150,7 @@ const fromFiles = {};
 			return [...words.values()];
 		};
 		const wordOptions = () => [...chosen.word].map(([word, counts]) => `--${WORD_OPTION[counts]}=${word}`);
-		const sheetOption = () => [...sheet.root.hidden ? [] : [`--sheet=${sheet.get()}`], ...hidden.root.hidden ? [] : [`--hidden-rows=${hidden.get()}`]];
+		const sheetOption = () => [...sheet.root.hidden ? [] : [`--sheet=${sheet.get()}`], ...hidden.root.hidden ? [] : [`--hidden-rows=${hidden.get()}`], ...header.read().value === '' ? [] : [`--header=${header.read().value}`]];
 		const select = (id, label, choices, value, onpick) => {
 			const made = page.field({ id, kind: 'choice', label, choices, oninput: () => onpick(made.get()) });
 			made.set(value);
@@ -204,7 +205,7 @@ const fromFiles = {};
 				if (!questions.has(about(question.answers)))
 					put(question);
 				else
-					stuck('Answer the question below: the files do not tell.');
+					stuck('Answer the question below: the files do not say.');
 				return;
 			}
 			const item = list.items.find((one) => message.startsWith(`${one.path}:`)), sheets = message.match(/ has several sheets; .*?: (.*)$/)?.[1];
@@ -279,7 +280,7 @@ const fromFiles = {};
 		};
 		const toDo = (unknown) => {
 			if (!every('docno') || !every('rel'))
-				return `Choose the column of the ${every('docno') ? 'coding' : 'documents'}.`;
+				return `Choose the column of the ${every('docno') ? 'coding' : 'documents'}, or type the row of the header below.`;
 			if (unknown.length > 0)
 				return `Say what ${unknown.slice(0, 3).map(({ word }) => `\u201c${word}\u201d`).join(', ')} count${unknown.length === 1 ? 's' : ''} as.`;
 			return list.of('production').length + list.of('null-set').length === 0 ? 'A list of what was produced is missing; for an elusion test alone, one of what was not produced.' : '';
@@ -292,7 +293,7 @@ const fromFiles = {};
 			tell('');
 			for (const item of list.items)
 				item.error(item.refused ?? '');
-			columnsBox.hidden = all.root.hidden = exports.length === 0;
+			columnsBox.hidden = all.root.hidden = header.root.hidden = exports.length === 0;
 			if (exports.length === 0) {
 				forget();
 				stuck(list.items.some((item) => item.refused === undefined) ? 'The export with the codes of the documents is missing.' : '');
@@ -328,10 +329,11 @@ const fromFiles = {};
 		};
 		return {
 			root: page.group({ id: 'v-step-files', title: 'Your files', help: 'Or leave this out and type the counts below.',
-				children: [list.root, status, waiting, columnsBox, element('div', { class: 'two' }, all.root, sheet.root, hidden.root), asked, notes] }),
+				children: [list.root, status, waiting, columnsBox, element('div', { class: 'two' }, all.root, header.root, sheet.root, hidden.root), asked, notes] }),
 			list,
 			clear() {
 				all.set('');
+				header.set('');
 				list.clear();
 			},
 		};

@@ -17,7 +17,7 @@ const kinds = {};
 		['table', 'table of strata without documents'], ['beir', 'BEIR: query-id, corpus-id, score'], ['json', 'JSON'], ['jsonl', 'JSON, an object a line'],
 		['diversity', 'by sub-topics (ndeval)'], ['qrels_jg', 'by several groups of judges'], ['prefs', 'preferences'], ['qrels_prefs', 'grades read as preferences'],
 		['nuggets', 'nuggets of answers: topic, nugget, importance'], ['topics', 'topics alone, for the support of citations'],
-		['pairs', "people's word on pairs of answer and nugget: run, topic, nugget, assignment"]];
+		['pairs', "human judgments of pairs of answer and nugget: run, topic, nugget, assignment"]];
 	kinds.runs = [['', 'as they seem'], ['trec_results', 'TREC: topic, Q0, document, rank, score, name'], ['set', 'list of documents, such as a production'],
 		['csv', 'table (CSV) with a header: docno, score'], ['msmarco', 'MS MARCO: topic, document, rank'], ['json', 'JSON'], ['jsonl', 'JSON, an object a line'],
 		['assignments', 'answers: run, topic, nugget, assignment'], ['pairs', 'pairs of answer and nugget: run, topic, nugget, importance'], ['support', 'answers: run, topic, sentence, citation, support']];
@@ -33,7 +33,9 @@ const kinds = {};
 		if (has(/^size$/) && has(/^(sampled|n)$/) && !has(/^doc/))
 			return { role: 'judgments', format: 'table' };
 		if (has(/^(rel|relevance|relevant|grade|judgment|judgement|coding|responsive\??)$/) || has(/^(included|label_included|asreview_label)$/))
-			return { role: has(/^(control|random|time)$/) || has(/^asreview/) ? 'review' : 'judgments', format: 'csv' };
+			return { role: has(/^(control|random|time|label_included)$/) || has(/^asreview/) ? 'review' : 'judgments', format: 'csv' };
+		if (has(/^key$/) && has(/^notes$/)) // of Rayyan
+			return { role: 'review', format: 'csv' };
 		if (has(/^score$/))
 			return { role: 'run', format: 'csv' };
 		if (has(/^label$/) && has(/^doc/))
@@ -89,12 +91,12 @@ const kinds = {};
 	/* First bytes of what people have beside tables. */
 	const FOREIGN = [[/^%PDF/, 'This is a PDF, which has no rows. Export the list as CSV or Excel (.xlsx).'],
 		[/^\xd0\xcf\x11\xe0/, 'This is an old Excel file (.xls), or one with a password. Save it in Excel as a workbook (.xlsx) without a password, or as CSV.'],
-		[/^(\x89PNG|\xff\xd8\xff|GIF8)/, 'This is a picture.'], [/^\{\\rtf/, 'This is a text of a word processor. Save the list as CSV or Excel (.xlsx).'],
-		[/^PK\x03\x04[^]*?word\/document/, 'This is a document of Word. Save the list as CSV or Excel (.xlsx).']];
+		[/^(\x89PNG|\xff\xd8\xff|GIF8)/, 'This is a picture.'], [/^\{\\rtf/, 'This is a text document. Save the list as CSV or Excel (.xlsx).'],
+		[/^PK\x03\x04[^]*?word\/document/, 'This is a Word document. Save the list as CSV or Excel (.xlsx).']];
 	kinds.refused = async (blob) => {
 		const bytes = new Uint8Array(await blob.slice(0, 4096).arrayBuffer());
 		if (bytes.every((byte) => [9, 10, 13, 32].includes(byte)))
-			return bytes.length === 0 ? 'This file is empty.' : 'There is nothing in the first lines of this file.';
+			return bytes.length === 0 ? 'This file is empty.' : 'The first lines of this file are empty.';
 		const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 		return FOREIGN.find(([pattern]) => pattern.test(text))?.[1];
 	};

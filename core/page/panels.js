@@ -10,8 +10,8 @@
 		['est_elusion', 'elusion from a sample'], ['recall.100', 'recall, first 100'], ['recip_rank', 'reciprocal rank']];
 	const COMPARED = COMMON.filter(([name]) => name !== 'est_elusion');
 	const choices = (field, common) => [element('div', { class: 'two ticks' }, common.map(([name, text]) => field(`measure-${name}`, { kind: 'check', label: text }))),
-		field('measures', { kind: 'text', label: 'Other measures', help: 'Names with a space between, such as bpref P.5,20 err.20', optional: true })];
-	const formats = (field) => page.group({ id: undefined, title: 'If the files are not taken as what they are', open: false, children: [
+		field('measures', { kind: 'text', label: 'Other measures', help: 'Names separated by spaces, such as bpref P.5,20 err.20', optional: true })];
+	const formats = (field) => page.group({ id: undefined, title: 'If the page takes a file for something else', open: false, children: [
 		field('judgments', { kind: 'choice', label: 'Form of the judgments', choices: kinds.judgments }),
 		field('runs', { kind: 'choice', label: 'Form of the runs', choices: kinds.runs }),
 		field('relevant', { kind: 'count', label: 'Least grade that counts as relevant', help: 'Usually 1.', optional: true }),
@@ -32,9 +32,9 @@
 		const judgments = list.of('judgments'), runs = list.of('run'), labels = list.of('labels');
 		const table = (value('judgments') || judgments[0]?.format) === 'table';
 		if (judgments.length > 1)
-			return { need: 'There are two files of judgments. If one has a model\u2019s word on all documents, and the other people\u2019s on a random part of them, say which is \u201cLabels by a model\u201d. Otherwise say which of the files are runs, or remove one.' };
+			return { need: 'There are two files of judgments. If one has a model\u2019s judgments of all documents, and the other human judgments of a random part, say which is \u201cLabels by a model\u201d. Otherwise say which of the files are runs, or remove one.' };
 		if (judgments.length === 0)
-			return { need: runs.length === 0 ? what : 'A file with judgments is missing: which documents are relevant.' };
+			return { need: runs.length === 0 ? what : 'A file of judgments is missing: it says which documents are relevant.' };
 		if (runs.length < least && !table)
 			return { need: least === 1 ? 'A run is missing: what a system found, or what was produced.' : 'Two runs or more are needed.' };
 		/* plain judgments are people's, of a random part of what the model labelled; of a ranking, measures of all that it retrieves say nothing */
@@ -124,9 +124,9 @@
 				field('target', { kind: 'percent', label: 'Recall that is wanted', value: '95', least: 1, most: 100 }),
 				field('level', { kind: 'percent', label: 'Confidence level', value: '95', least: 50, most: 99.99 })] }),
 			page.group({ id: 's-step-rule', title: 'What was decided before the review', children: [
-				field('rule', { kind: 'choice', label: 'Rule that was chosen', choices: RULES, help: 'A rule that is chosen afterwards guarantees less: then all share the error.' }),
+				field('rule', { kind: 'choice', label: 'Rule that was chosen', choices: RULES, help: 'If you choose the rule afterwards, all rules share the error, and each guarantees less.' }),
 				field('tail', { kind: 'count', label: 'Random documents at which to test once', help: 'For tail-once.', optional: true }),
-				field('batch', { kind: 'count', label: 'Look after each so many documents', help: 'Usually 100.', optional: true }),
+				field('batch', { kind: 'count', label: 'Documents between two looks', help: 'Usually 100.', optional: true }),
 				field('relevant', { kind: 'count', label: 'Least grade that counts as relevant', help: 'Usually 1.', optional: true })] }),
 		],
 		gather({ list, value }) {
@@ -171,13 +171,13 @@
 		id: 'agree', example: TWICE, prefix: 'a', title: 'Agree', words: 1, roles: [['coded', 'Export with codes']],
 		options: { '--column': 'first', '--relevant-word': 'words', '--nonrelevant-word': 'others', '--sheet': 'sheet', '--level': 'level' },
 		heading: 'Do two reviewers agree?',
-		lead: 'Two exports of the same documents, or one export with two columns of codes: how often the codes are alike, and how far beyond chance.',
+		lead: 'Two exports of the same documents, or one export with two columns of codes: how often the codes agree, and how far beyond chance.',
 		hint: 'Drop one export with two columns of codes here, or two exports: the first review first.',
-		groups: (field) => [page.group({ id: 'a-step-columns', title: 'Which columns', help: 'If nothing is filled in, they are found in the files.', children: [
+		groups: (field) => [page.group({ id: 'a-step-columns', title: 'Which columns', help: 'If you leave these empty, the page looks for the columns itself.', children: [
 			field('first', { kind: 'text', label: 'Column of the first review', optional: true }), field('second', { kind: 'text', label: 'Column of the second review', optional: true }),
-			field('words', { kind: 'text', label: 'Other words for relevant', help: 'With a comma between.', optional: true }), field('others', { kind: 'text', label: 'Other words for not relevant', help: 'With a comma between.', optional: true }),
+			field('words', { kind: 'text', label: 'Other words for relevant', help: 'Separate them with commas.', optional: true }), field('others', { kind: 'text', label: 'Other words for not relevant', help: 'Separate them with commas.', optional: true }),
 			field('sheet', { kind: 'text', label: 'Sheet of the workbook', optional: true }),
-			field('hidden', { kind: 'choice', label: 'Rows that a filter hides', choices: [['', 'not said'], ['read', 'they count, too'], ['left-out', 'they are left out']] }),
+			field('hidden', { kind: 'choice', label: 'Rows that a filter hides', choices: [['', 'not said'], ['read', 'they count too'], ['left-out', 'they are left out']] }),
 			field('level', { kind: 'percent', label: 'Confidence level', value: '95', least: 50, most: 99.99 })] })],
 		gather({ list, value }) {
 			const items = list.items, each = (name, option) => value(name).split(',').map((word) => word.trim()).filter((word) => word !== '').map((word) => `--${option}=${word}`);

@@ -89,7 +89,7 @@
 	const richness = {
 		id: 'richness', title: 'Richness of a collection',
 		about: 'A sample of the whole collection, to know how much of it is relevant (prevalence).',
-		fields: [COLLECTION, ['richness', 'percent', 'Richness that you expect', 'Not known at all: 50, which needs the largest sample.'], MARGIN,
+		fields: [COLLECTION, ['richness', 'percent', 'Richness that you expect', 'If you have no idea, take 50, which needs the largest sample.'], MARGIN,
 			ASSURANCE, LEVEL],
 		columns: ONE_SAMPLE, curve: REACHED,
 		drawn: [['size', 'of the whole collection']],
@@ -126,8 +126,8 @@
 		about: 'Or by any first review of all documents.',
 		fields: [COLLECTION, ['production', 'count', 'Documents produced', '', { within: 'collection' }], PRECISION,
 			['recall', 'percent', 'Recall that you expect', '', { least: 1, most: 99.9 }],
-			['sensitivity', 'percent', 'Relevant documents that are labelled so', 'Sensitivity of the labels.', { least: 1 }],
-			['specificity', 'percent', 'Other documents that are labelled so', 'Specificity of the labels.', { least: 1 }],
+			['sensitivity', 'percent', 'Relevant documents that have this label', 'Sensitivity of the labels.', { least: 1 }],
+			['specificity', 'percent', 'Other documents that have this label', 'Specificity of the labels.', { least: 1 }],
 			['size', 'count', 'Documents that you can review', '', { within: 'collection' }], LEVEL],
 		columns: [['quantity', 'figure', 'text'], ['design', 'sample', 'text'], ['width', 'width of the interval', 'share'],
 			['without_labels', 'as many without labels', 'whole'], ['saved', 'saved', 'share']],
@@ -318,7 +318,7 @@
 			answerBox.replaceChildren(element('h2', { class: 'asked' }, question.title),
 				element('p', { class: 'size' }, element('span', { id: 'p-size' }, size), ` ${unit}`), element('p', { class: 'lead' }, purpose),
 				tableOf(question, lines), ...toDraw(line), ...saidIn(table.out), given(),
-				element('p', { class: 'help' }, 'This rests on what you expect. If that is wrong, so is the answer: ' +
+				element('p', { class: 'help' }, 'This rests on your guesses. If they are wrong, so is the answer: ' +
 					'try several values, and plan for the worst that is plausible.'),
 				element('p', { class: 'help' }, page.origin));
 			peek(`${size} ${unit}`);
@@ -378,7 +378,7 @@
 			element('input', { type: 'radio', name: 'p-question', id: `p-question-${one.id}`, onchange: () => choose(one) }),
 			element('label', { for: `p-question-${one.id}` }, one.title));
 		form.append(element('h1', {}, 'How large a sample?'),
-			element('p', { class: 'lead' }, 'Before documents are drawn and reviewed: what do you want to know, or to show?'),
+			element('p', { class: 'lead' }, 'Before you draw and review documents: what do you want to know, or to show?'),
 			element('fieldset', { class: 'choices' }, element('legend', {}, 'What you want to know'), QUESTIONS.map(radio)), place);
 		sheet.append(element('div', { class: 'bar tools' }, page.button('p-print', 'Print', () => print(), 'main')), answerBox, command.root);
 		document.getElementById('p-question-elusion').checked = true;

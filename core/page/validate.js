@@ -82,7 +82,7 @@
 			help: 'A random sample of the whole collection, drawn and reviewed on its own. Type the size of the whole collection below, too.',
 			children: controlSet() }),
 		page.group({ id: 'v-collection', open: false, title: 'The whole collection',
-			help: 'Its size is compared with the counts above. Alone, with a sample of the whole collection, it tells richness (prevalence).',
+			help: 'Its size is compared with the counts above. On its own, with a sample of the whole collection, it gives richness (prevalence).',
 			children: three(field('collection-documents', 'count', 'Documents in all'), field('collection-sampled', 'count', 'Random sample'),
 				field('collection-relevant', 'count', ['Found ', wordSpan()])) }),
 		page.group({ id: 'v-rounds', open: false, title: 'Further samples of what was not produced',
@@ -102,7 +102,7 @@
 		two(field('target', 'percent', 'Recall of at least', { least: 1, help: 'Empty: no target.' }),
 			field('level', 'percent', 'Confidence level', { value: '95', least: 1, most: 99.9 })),
 		field('looks', 'choice', 'How often do you look?', {
-			choices: [['one', 'Once: the size of the sample was fixed before'], ['several', 'Several times: more is drawn if the result does not suffice']],
+			choices: [['one', 'Once: the size of the sample was fixed in advance'], ['several', 'Several times: more is drawn if the result is not good enough']],
 			help: 'Bounds that hold at every look are wider. The method is called anytime.' }).root];
 
 	const heading = () => [field('title', 'text', 'Title or matter, and date', { oninput() {
@@ -162,20 +162,18 @@
 		const rows = [];
 		for (let i = 1; i <= lists.get(name).rows.length; i++) {
 			const id = `${name}-${i}`, all = c.read(`${id}-all`) === 'yes';
-			const several = lists.get(name).rows.length > 1, label = c.read(`${id}-name`);
+			const label = c.read(`${id}-name`);
 			const ids = [`${id}-documents`, ...all ? [] : [`${id}-sampled`], `${id}-relevant`];
 			const alone = sizeAlone && !all && c.read(`${id}-sampled`) === '' && c.read(`${id}-relevant`) === '';
 			const values = together(c, ids, alone ? ids.slice(1) : []);
 			if (values === null)
 				continue;
-			if (several && label === '')
-				c.need(`${id}-name`);
-			if (label !== '' && rows.some((row) => row.label === label))
-				c.blame(`${id}-name`, 'There are two parts of this name.');
+			if (rows.some((row) => row.label === label))
+				label === '' ? c.need(`${id}-name`) : c.blame(`${id}-name`, 'Two parts have this name.');
 			const [documents, relevant] = [values[0], values.at(-1)], sampled = all ? documents : values[1];
 			c.most(`${id}-sampled`, all ? '' : sampled, documents, 'There are only % documents.');
 			if (sampled === '0' && documents !== '0')
-				c.blame(`${id}-sampled`, 'A sample has at least one document.');
+				c.blame(`${id}-sampled`, 'A sample needs at least one document.');
 			c.most(`${id}-relevant`, relevant, sampled, all ? 'There are only % documents.' : 'Only % documents were sampled.');
 			c.add(name, (label === '' ? '' : `${label}=`) + (alone ? documents : [documents, all ? '' : sampled, relevant].join(':')), `${id}-documents`);
 			rows.push({ label, documents, sampled: alone ? '' : sampled, relevant });
@@ -366,8 +364,8 @@
 			return fill(values);
 		};
 		form.append(element('h1', {}, 'What does the sample show?'),
-			element('p', { class: 'lead' }, 'Drop the files of the review of a production, or type what was counted. ' +
-				'The answer has the figures, their bounds and the sentences for a report.'),
+			element('p', { class: 'lead' }, 'Drop the files of your review, or type the counts. ' +
+				'You get the figures with their bounds, and sentences for a report.'),
 			element('div', { class: 'bar' }, page.button('v-example', 'Show an example', () => load(EXAMPLE)),
 				page.button('v-clear', 'Clear', () => load({}), 'quiet')),
 			part.root, ...steps());
@@ -389,9 +387,9 @@
 			answerBox.replaceChildren(element('div', { class: 'instead' }, children));
 		};
 		const empty = () => instead('empty', element('h2', {}, 'Your answer appears here'),
-			element('p', {}, 'Begin with what was produced and what was not: how many documents, ' +
+			element('p', {}, 'Start with what was produced and what was not: how many documents, ' +
 				'how many of them were drawn at random and reviewed, and how many of these were found relevant.'),
-			element('p', {}, 'One side alone tells something, too: a sample of what was produced tells precision, a sample of the rest tells elusion.'));
+			element('p', {}, 'One side is enough to start: a sample of what was produced gives precision, a sample of the rest gives elusion.'));
 		const refuse = (c, text) => {
 			const shown = placeMessage(c, text);
 			instead('wrong', element('h2', {}, 'These counts do not fit together'), shown ? page.pointers(c.wrong) : element('p', {}, page.inWords(text, NAMES)));
@@ -443,7 +441,7 @@
 			if (fromThem && counted.files === undefined) { /* of a case; its files are not here */
 				ask(null);
 				if (asked.join('\n') !== counted.asked.join('\n'))
-					instead('empty', element('h2', {}, 'The files are needed again'), element('p', {}, 'Families were drawn: to ask something else of them, drop the files again.'));
+					instead('empty', element('h2', {}, 'The files are needed again'), element('p', {}, 'Families were drawn. To ask something else, drop the files again.'));
 				else
 					showAnswer([counted.answer.html, counted.answer.jsonl].map((out) => ({ status: 0, out, err: '' })));
 				return;

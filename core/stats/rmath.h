@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * R's distribution functions (qnorm(), pbeta() ...), as the library libRmath has them, beside those
+ * R's distribution functions (qnorm(), pbeta() ...), as in the library libRmath, next to those
  * of <math.h>.
  */
 #pragma once

@@ -110,7 +110,7 @@ struct label_cell {
 	int64_t size, sampled, relevant, gray; /* gray: sampled, and not assessable */
 	int32_t class_of;		       /* from 0; below 0: they have no label */
 	bool in[2];			       /* which runs retrieve them */
-	uint32_t part;	/* cells of one part have the same, and stand together */
+	uint32_t part;	/* cells of one part have the same, and are adjacent */
 	uint32_t label; /* of the part, as in struct divided_stratum */
 	bool known;	/* all of them are relevant whatever labels say, and judged */
 };

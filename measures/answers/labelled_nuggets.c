@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Nugget scores of answers from people's word on a sample of the pairs of an answer and a nugget,
+ * Nugget scores of answers from human judgments of a sample of the pairs of an answer and a nugget,
  * and a model's on all of them. The score of a topic is a sum over its pairs with known weights w,
  * those of nuggets.c over their sum, of what people would assign, y = 1, 0.5 or 0. So it is
  * estimated as other such sums are (core/stats/regression/sampled_ranking.h), the model's
@@ -42,7 +42,7 @@ static const char *check_weight(const struct parameters *p)
 	.abi = MEASURE_ABI, .members = "nuggets_labels", .ranking = true, .input = INPUT_POOL,       \
 	.method = "greg", .graded = true, .scores = true, .score = is, .quantity = what,             \
 	.name = "lab_nugget_" of, .estimates = "nugget_" of,                                         \
-	.summary = "nugget_" of " from people's word on a sample of pairs, and labels of all",       \
+	.summary = "nugget_" of " from human judgments of a sample of pairs, and labels of all",     \
 	.manual =                                                                                    \
 		"nugget_" of                                                                         \
 		" as people would assign the nuggets, who judged a random sample of the\n"           \

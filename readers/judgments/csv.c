@@ -23,7 +23,7 @@ JUDGMENT_FORMAT = {
 		"with replacement (Stevens' design), how often that was done in the topic. An empty\n"
 		"relevance is refused, or left out with --partial. With judged_by a document may stand\n"
 		"there once for each judge: --judge chooses one, and strat_eval agree compares them.\n"
-		"Lines that begin with # may stand above the header. A workbook (.xlsx) or load file\n"
+		"Lines that begin with # may precede the header. A workbook (.xlsx) or load file\n"
 		"(.dat) is read as such a table; --sheet names one of several sheets.\n"
 		"  topic,docno,rel,stratum,prob\n"
 		"  201,\"0.7.47.1001\",1,RRNR,0.154\n",

@@ -8,7 +8,7 @@ JUDGMENT_FORMAT = {
 	.manual =
 		"Four columns: topic sub-topic document relevance.\n"
 		"As qrels, but the second column names the sub-topic, or intent, that the document\n"
-		"was judged for. A document may stand only once in a topic and sub-topic. For\n"
+		"was judged for. A document may appear only once in a topic and sub-topic. For\n"
 		"alpha_ndcg, err_ia and the other measures of novelty and diversity. With -J a\n"
 		"document stays if it is judged for any sub-topic.\n"
 		"  51 2 clueweb09-en0000-23-00001 1\n",

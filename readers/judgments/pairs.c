@@ -23,7 +23,7 @@ static int read_pairs(const struct input *in, struct judgment_receiver *to, stru
 JUDGMENT_FORMAT = {
 	.name = "pairs",
 	.summary =
-		"people's word on pairs of an answer and a nugget: run, topic, nugget, assignment",
+		"human judgments of pairs of an answer and a nugget: run, topic, nugget, assignment",
 	.manual =
 		"Which nuggets the answers of runs support according to people, or to a model, for\n"
 		"--frame=labels and agree. A pair is read as a document named run/nugget, its assignment\n"

@@ -24,7 +24,7 @@ RUN_FORMAT = {
 		"trec_results. The tag of the last row is the run's name; without\n"
 		"that column it is the file's name, without folder and without .gz, .txt, .csv, .tsv,\n"
 		".run, .json or .jsonl. A field with a comma, a quote or a line end in it stands in double quotes,\n"
-		"its own quotes doubled. Lines that begin with # may stand above the header.\n"
+		"its own quotes doubled. Lines that begin with # may precede the header.\n"
 		"  topic,docno,score,tag\n"
 		"  301,FR940202-2-00150,2.129133,STANDARD\n",
 	.named = true,

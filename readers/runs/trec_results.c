@@ -57,7 +57,7 @@ RUN_FORMAT = {
 		"Six columns: topic Q0 document rank score tag.\n"
 		"Documents are ranked by falling score, equal scores by falling document number\n"
 		"(bytewise); the rank column and Q0 are ignored. The score is a number, not NaN.\n"
-		"A document may stand only once in a topic; the lines of a topic need not stand\n"
+		"A document may appear only once in a topic; the lines of a topic need not stand\n"
 		"together. The tag of the last line is the run's name, and has no control\n"
 		"character. Columns beyond the sixth are ignored.\n"
 		"  301 Q0 FR940202-2-00150 1 2.129133 STANDARD\n",

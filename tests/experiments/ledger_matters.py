@@ -14,8 +14,6 @@ nothing. Answers are read from --format=csv.
 import collections, csv, io, math, os, random, re, shlex, subprocess, sys, tempfile
 
 PROGRAM = os.path.abspath(sys.argv[1])
-MATTERS = int(sys.argv[2]) if len(sys.argv) > 2 else 10000
-RANDOM = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 2026)
 TARGET = 0.75
 
 
@@ -156,12 +154,13 @@ def p_above(bad, n, rate=0.05):
     return total
 
 
-def main():
+def main(matters=10000, seed=2026):
+    chance = random.Random(seed)
     os.chdir(tempfile.mkdtemp())
     kinds = collections.defaultdict(lambda: collections.Counter())
     refuted = 0
-    for number in range(MATTERS):
-        m = Matter(RANDOM)
+    for number in range(matters):
+        m = Matter(chance)
         m.files()
         truth, most = m.truth(), m.most()
         status, lines, said = validate(*m.args())
@@ -203,7 +202,7 @@ def main():
                 if true_status == 0 and true_lines["target"]["value"] == "shown":
                     kind["could show"] += 1
                     kind["did show"] += shown
-        if (number + 1) % 500 == 0 and number + 1 < MATTERS:
+        if (number + 1) % 500 == 0 and number + 1 < matters:
             report(kinds, refuted)
             sys.stdout.flush()
     report(kinds, refuted)
@@ -221,4 +220,5 @@ def report(kinds, refuted):
     print(f"targets shown that the files refute: {refuted}; commands offered: {offered}, of which {failed} do not work when typed")
 
 
-main()
+if __name__ == "__main__":
+    main(*(int(one) for one in sys.argv[2:]))

@@ -81,7 +81,7 @@ def names(page, path, folder):
     for words in ("By this approximation recall is at least 75 %. That is not shown: method x.", "At the 95 % confidence level the sample"):
         page.fill("v-title", words)
         check(page.settled("v") == "ready" and page.text("v-verdict") == verdict, f"the title '{words}' changes the verdict: {page.text('v-verdict')}")
-    for field in ("v-title", "v-word", "v-date"):
+    for field in ("v-title", "v-word"):
         page.fill(field, bad[1][:110])
     page.settled("v")
     only_text(page, "v")
@@ -127,6 +127,8 @@ def exports_and_lists(page, place, bad):
             page.fill(f"v-word-{i}", "not relevant")
             exports.counted(page)
     page.fill("v-files-all", "500")
+    exports.counted(page)
+    page.fill("v-question-drawn-from", "--drawn-from=null")
     check(exports.counted(page)[0] == "validate", f"hostile export: {page.text('v-files-said')}")
     check(os.path.basename(export) in page.text("v-sources"), "the name of the file")
     only_text(page, "v")

@@ -4,7 +4,8 @@
 
 Forms are filled with random values, and files chosen and dropped; the figures of the page are those of the program.
 Nothing is loaded, no script fails, and no name becomes markup. Pictures and papers are left in FOLDER to look at.
-CASES=N: so many random evaluations and plans, twice as many validations, half as many samples, and a quarter as many reviews, instead of 50.
+CASES=N: so many random evaluations and plans, twice as many validations, half as many samples and matters, and a quarter as many reviews, instead of 50.
+FIREFOX=N: so many in Firefox, instead of a tenth.
 """
 
 import os
@@ -20,6 +21,7 @@ import exports
 import files
 import forms
 import hostile
+import matters
 import people
 import recipes
 import reviewers
@@ -114,7 +116,10 @@ def in_firefox(page, path, native, folder, cases):
                 texts.append(one.shown(prefix + "-answer"))
             check(texts[0] == texts[1] and len(texts[0]) > 5, f"{page.PANELS[prefix]} in Firefox: {[pair for pair in zip(*texts) if pair[0] != pair[1]][:2]}")
         other.picture(os.path.join(folder, "firefox.png"))
-        forms.validations(other, native, random.Random(31), cases)
+        chance = random.Random(31)
+        forms.validations(other, native, chance, cases)
+        forms.plans(other, native, chance, cases)
+        matters.matters(other, native, chance, cases // 2, os.path.join(folder, "firefox"))
         exports.tools(other, native, os.path.join(folder, "firefox"))
         reviewers.reviewers(other, native, os.path.join(folder, "firefox"))
         recipes.recipes(other, native, os.path.join(folder, "firefox"))
@@ -140,6 +145,7 @@ def main(program, path, folder):
         exports.tools(page, native, folder)
         reviewers.reviewers(page, native, folder)
         recipes.recipes(page, native, folder)
+        matters.matters(page, native, chance, CASES // 2, folder)
         cases.cases(page, native, path, folder)
         draws.samples(page, native, chance, CASES // 2, folder)
         files.evaluations(page, native, chance, CASES, folder)
@@ -151,7 +157,7 @@ def main(program, path, folder):
         page.open(path)
         looks(page, folder)
         robust(page, native)
-        in_firefox(page, path, native, folder, max(2, CASES // 10))
+        in_firefox(page, path, native, folder, int(os.environ.get("FIREFOX", max(2, CASES // 10))))
         check(not page.said(), f"the page says {page.said()}")
 
 

@@ -31,7 +31,7 @@ foreign() # FILE BYTES MESSAGE
 	foreign r.7z '7z\xbc\xaf\x27\x1c\x00' 'a 7z archive: type <(7z x -so r.7z) in its place'
 	foreign r.zip 'PK\x03\x04abc my.run' 'a zip archive: type <(unzip -p r.zip) in its place'
 	foreign r.tar "$(printf '%0257d' 0)ustar" 'a tar archive: type <(tar -xOf r.tar) in its place'
-	refused 1 'standard input: a file packed by zstd: unpack it before, as in zstd -dc FILE | strat_eval ...' qrels - \
+	refused 1 'standard input: a file packed by zstd: unpack it first, as in zstd -dc FILE | strat_eval ...' qrels - \
 		< <(printf '\x28\xb5\x2f\xfd\x00')
 	# also inside gzip
 	gzip -c r.tar >r.tar.gz

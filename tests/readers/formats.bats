@@ -160,7 +160,7 @@ judged_as()
 	refused -R csv ':2: 4 fields, but the header has 3' 'topic,docno,rel\n1,a,1,1\n'
 	refused -R csv ':3: a quoted field has no closing quote' 'topic,docno,rel\n1,a,1\n1,"b,0\n1,c,1\n'
 	refused -R csv ':2: a quote inside a field that does not begin with one' 'topic,docno,rel\n1,a"b,1\n'
-	refused -R csv ':2: text behind the closing quote of a field; a quote inside a quoted field must be doubled' \
+	refused -R csv ':2: text after the closing quote of a field; a quote inside a quoted field must be doubled' \
 		'topic,docno,rel\n1,"a"b,1\n'
 	refused -R csv ':2: NUL byte in the line: not a text file, or UTF-16' 'topic,docno,rel\n1,a\0,1\n'
 	refused -R csv ':1: carriage return inside the line: lines must end in LF or CR LF' 'topic,docno,rel\r1,a,1\r'

@@ -202,7 +202,7 @@ static void what_is_not_csv_with_a_header_is_refused_with_file_and_line(void **s
 	refuses("a,b\n1,\"", "x.csv:2: a quoted field has no closing quote");
 	refuses("a,b\n1,\"\"\"\n", "x.csv:2: a quoted field has no closing quote");
 	refuses("a,b\n1,2\"\n", "x.csv:2: a quote inside a field that does not begin with one");
-	static const char behind[] = "x.csv:2: text behind the closing quote of a field; a quote "
+	static const char behind[] = "x.csv:2: text after the closing quote of a field; a quote "
 				     "inside a quoted field must be doubled";
 	refuses("a,b\n1,\"2\"3\n", behind);
 	refuses("a,b\n1,\"2\" \"3\"\n", behind);

@@ -99,9 +99,9 @@ static void what_is_not_json_is_refused_with_line_and_column(void **state)
 	refuses("[1 2]", "x:1: column 4: a comma or ] is expected here");
 	refuses("[1", "x:1: column 3: a comma or ] is expected here");
 	refuses("[1}", "x:1: column 3: a comma or ] is expected here");
-	refuses("1 2", "x:1: column 3: text behind the end of the JSON value");
-	refuses("{}\n\n}", "x:3: column 1: text behind the end of the JSON value");
-	refuses("01", "x:1: column 2: text behind the end of the JSON value");
+	refuses("1 2", "x:1: column 3: text after the end of the JSON value");
+	refuses("{}\n\n}", "x:3: column 1: text after the end of the JSON value");
+	refuses("01", "x:1: column 2: text after the end of the JSON value");
 	refuses("-", "x:1: column 1: a number is expected here");
 	refuses("1.", "x:1: column 1: a number is expected here");
 	refuses("[1e]", "x:1: column 2: a number is expected here");

@@ -127,11 +127,11 @@ tables()
 	}
 	local number=0 books=() expected=('')
 	bad_cell '<row r="2"><c r="AB2" t="s"><v>1</v></c></row>' "cell AB2: the workbook has no text of this number: '1'"
-	bad_cell '<row r="2"><c r="B2"/><c r="A2"/></row>' "cell B2: what follows cannot stand there: 'A2'"
-	bad_cell '<row r="2"><c r="B2"/><c r="C3"/></row>' "cell B2: what follows cannot stand there: 'C3'"
-	bad_cell '<row r="2"><c r="XFD2"/><c/></row>' "cell XFD2: what follows cannot stand there: ''"
-	bad_cell '<row r="2"/><row r="2"/>' "row 2: what follows cannot stand there: '2'"
-	bad_cell '<row r="1048576"/><row/>' "row 1048576: what follows cannot stand there: ''"
+	bad_cell '<row r="2"><c r="B2"/><c r="A2"/></row>' "cell B2: what follows is not allowed there: 'A2'"
+	bad_cell '<row r="2"><c r="B2"/><c r="C3"/></row>' "cell B2: what follows is not allowed there: 'C3'"
+	bad_cell '<row r="2"><c r="XFD2"/><c/></row>' "cell XFD2: what follows is not allowed there: ''"
+	bad_cell '<row r="2"/><row r="2"/>' "row 2: what follows is not allowed there: '2'"
+	bad_cell '<row r="1048576"/><row/>' "row 1048576: what follows is not allowed there: ''"
 	bad_cell '<row r="1"><c t="str"><v>a&nbsp;b</v></c></row>' "cell A1: damaged XML: ''"
 	bad_cell '<row r="1"><c t="str"><v>before</v><v>a&nbsp;b</v></c></row>' "cell A1: damaged XML: ''"
 	workbook "${books[@]:1}"

@@ -299,7 +299,7 @@ static void add_second_review(struct report *out, const struct agree_request *q,
 	report_space(out);
 	buffer_print(report_text(out, REPORT_WRAPPED),
 		     "If A is the first review of a random sample of N documents, and B a "
-		     "second one of a random part of it whose word counts:");
+		     "second one of a random part of it whose decision counts:");
 	for (int side = 0; side < 2; side++)
 		report_line(
 			out,

@@ -265,8 +265,8 @@ static int read_scores(struct compare_request *o, const struct registry *r, cons
 	m->lower_better = o->lower_better || (known != NULL && known->lower_better);
 	if (matrix && names_are_scores(m->table.system, m->table.systems))
 		warnings_add(&o->runs.warnings,
-			     "%s: the first line must hold the names of the systems, and these are "
-			     "numbers such as %s: if they are scores, put a line of names above",
+			     "%s: the first line must name the systems, but it has numbers such "
+			     "as %s; if they are scores, add a line of names above",
 			     shown_path(o->matrix), m->table.system[0]);
 	return !matrix && m->table.systems < 2 ? err_usage(e, NEEDED) : 0;
 }

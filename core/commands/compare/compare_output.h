@@ -13,7 +13,7 @@
 #include "core/output/report.h"
 #include "core/stats/interval/choose.h"
 
-/* How a comparison is to be shown, in whatever form. */
+/* How to show a comparison, in any form. */
 struct comparison_output {
 	const struct compare_request *asked;
 	const struct run_request *runs;		  /* its part ... */
@@ -104,7 +104,7 @@ static inline struct test_name comparison_test(const struct comparison *c, size_
 	return n;
 }
 
-/* Tests of topics that have a value of their own in both runs leave out so many. */
+/* How many topics the tests leave out: those without a value of their own in both runs. */
 static inline size_t comparison_left_out(const struct over_topics *x)
 {
 	return x->topics - x->effect.count;

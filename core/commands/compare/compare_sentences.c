@@ -90,7 +90,7 @@ static void significance(struct buffer *b, const struct comparison *c, size_t me
 		return;
 	if (x->depends)
 		buffer_print(b,
-			     "At which side of 0 it lies depends on documents nobody labelled. ");
+			     "Which side of 0 it lies on depends on documents nobody labelled. ");
 	if (q->test[0]->about != NULL)
 		favoured(b, c, measure, q);
 	else
@@ -105,7 +105,7 @@ static void significance(struct buffer *b, const struct comparison *c, size_t me
 			     : "");
 	if (q->test[0]->about == NULL && x->p < q->alpha && o->lower && o->upper &&
 	    x->interval.lower <= 0 && x->interval.upper >= 0)
-		buffer_print(b, "The interval, by another method, contains 0 all the same. ");
+		buffer_print(b, "The interval, computed by another method, still contains 0. ");
 }
 
 static void margin(struct buffer *b, const struct comparison *c, const struct over_topics *x,
@@ -285,8 +285,8 @@ void comparison_note_unmet(struct report *out, const struct comparison *c)
 		if (!page && b->length > 0)
 			b = report_text(out, REPORT_NOTE);
 		buffer_print(b,
-			     "%s: none of its documents is judged, so that nothing is claimed of "
-			     "it%s",
+			     "%s: none of its documents is judged, so nothing is "
+			     "claimed about it%s",
 			     c->run[i], page ? ". " : "");
 	}
 }
@@ -320,13 +320,14 @@ void comparison_note_sampled(struct report *out, const struct comparison *c, siz
 		return;
 	if (comparison_is_of_sets(c, m) && measure == 0)
 		report_note(out,
-			    "%s, p and stars: of these topics, of whose documents a sample was "
-			    "judged%s",
+			    "%s, p and stars: for these topics, "
+			    "where a sample of the documents was judged%s",
 			    comparison_ends(o), report_stop(out));
 	if (most->topics == 1 || was_said(c, measure))
 		return;
 	struct buffer *b = report_text(out, REPORT_NOTE);
-	buffer_print(b, "tests over topics, such as %s: of topics drawn at random, by their %s",
+	buffer_print(b,
+		     "tests over topics, such as %s, take topics as drawn at random, by their %s",
 		     o->request->test[0]->called,
 		     comparison_is_joint(c, m) ? "contributions" : "own estimates");
 	if (comparison_left_out(most) > 0)
@@ -504,7 +505,7 @@ void comparison_note_check(struct report *out, const struct comparison *c, size_
 	buffer_print(
 		b,
 		"?: significant by %s, not confirmed by shrunk-t (p_check of 0.05 or more), as "
-		"can be with skewed differences and near-duplicates: ",
+		"happens with skewed differences and near-duplicates: ",
 		o->request->adjust->called);
 	name_doubtful(b, c, measure);
 	buffer_print(b, "%s", report_stop(out));

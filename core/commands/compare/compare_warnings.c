@@ -69,14 +69,14 @@ static void warn_of_few(const struct comparison *c, struct warnings *w)
 	enum { ENOUGH = 16 };
 #define IN_PAIRS "%s: in %zu of %zu pairs of runs "
 	static const char *const said[] = {
-		IN_PAIRS "few judged documents decide, as many as %.1f of one weight or more: "
-			 "intervals can be relied on from 16 on",
-		IN_PAIRS "no judged document decides: the interval is what could be there",
+		IN_PAIRS "few judged documents decide (worth %.1f of equal "
+			 "weight or more): intervals are reliable from 16 on",
+		IN_PAIRS "no judged document decides: the interval shows what is possible",
 		IN_PAIRS "which one is better depends on documents nobody labelled (--outside): "
 			 "nothing is claimed",
-		IN_PAIRS "a tenth of the topics or more have no estimate, as no relevant document "
-			 "of theirs was drawn: the mean is over the others, which are not like "
-			 "them, and no difference is claimed",
+		IN_PAIRS "at least a tenth of the topics have no estimate, because "
+			 "none of their relevant documents was drawn: the mean is over "
+			 "the other topics, which differ from these, so no difference is claimed",
 	};
 	for (size_t m = 0; m < c->measures; m++) {
 		size_t count[4] = { 0 };

@@ -314,7 +314,8 @@ static void explain_pairs(struct report *out, const struct comparison *c, size_t
 		report_note(out, "from, to: %g %% intervals that hold all at once (%s)",
 			    100 * o->runs->level, comparison_bounds_name(c, measure, o, NULL));
 	else if (q->methods > 0)
-		report_note(out, "%s: %g %% interval (%s), not adjusted for their number",
+		report_note(out,
+			    "%s: %g %% interval (%s), not adjusted for the number of comparisons",
 			    comparison_ends(o), 100 * o->runs->level,
 			    comparison_bounds_name(c, measure, o, NULL));
 	report_note(
@@ -526,7 +527,7 @@ void comparison_groups(struct report *out, const struct comparison *c,
 	}
 	for (size_t m = 0; m < c->measures; m++)
 		macro_table(out, c, m, o);
-	report_note(out, "each group counts alike; from, to: %g %% interval", 100 * o->runs->level);
+	report_note(out, "groups count the same; from, to: %g %% interval", 100 * o->runs->level);
 	report_note(out, "p: two-sided, by t with topics drawn within each group (Satterthwaite's "
 			 "degrees of freedom), and so is the interval; of sets from a sample the "
 			 "intervals of the groups are added in quadrature, and there is no p");

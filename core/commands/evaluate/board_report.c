@@ -225,7 +225,7 @@ static int add_page(struct report *out, const struct board *b, int digits,
 {
 	const struct board_run *any = &b->run[0];
 	report_section(out, "Leaderboard");
-	add_runs(out, b, IN_PAGE, "Runs, the best by the first measure above", digits);
+	add_runs(out, b, IN_PAGE, "Runs, best first by the first measure", digits);
 	note_methods(out, b);
 	for (size_t m = 0; m < any->count; m++)
 		if (any->measure[m].lower_better)

@@ -131,11 +131,10 @@ static int show_judge(void *context, const struct design *s, struct err *e)
 static int report_jury(struct answer *a, struct err *e)
 {
 	const struct batch *b = &a->q->runs.batch;
-	int result =
-		run_request_count_stdin(&a->q->runs) == 0
-			? 0
-			: err_usage(e, "the worth of each file of labels is found by reading them "
-				       "again, so none can be standard input");
+	int result = run_request_count_stdin(&a->q->runs) == 0
+			     ? 0
+			     : err_usage(e, "files of labels are read twice, "
+					    "so none can be standard input");
 	for (size_t g = 0; g < b->labels.file.count; g++)
 		for (int together = 0; together <= (g > 0) && result == 0; together++) {
 			struct judge x = { a, b->labels.file.text[g], together == 1 };
@@ -292,7 +291,7 @@ static int check_bounds_asked(const struct evaluate_request *q, const struct req
 		return refuse_grade(o, e);
 	if (option == NULL || any)
 		return 0;
-	return err_usage(e, "%s is about bounds, and there are none: add --ci", option);
+	return err_usage(e, "%s applies to bounds, and there are none: add --ci", option);
 }
 
 /* What is asked for, when the judgments are known. */

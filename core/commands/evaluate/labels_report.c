@@ -324,12 +324,11 @@ int labels_report_init(struct labels_report *x, const struct design *s, const st
 			 "only divide the documents into classes of known sizes, by which the "
 			 "sample is post-stratified (classes: %zu; small ones are joined)",
 			 s->classes);
-	snprintf(
-		x->sentence, sizeof x->sentence,
-		"People judged %lld of %lld documents, drawn at random. The labels of %.200s %s: "
-		"the estimates do not depend on the labels being right, if these were made without "
-		"knowledge of people's grades.",
-		(long long)c->judged, (long long)c->documents, labels_names(labels).text, use);
+	snprintf(x->sentence, sizeof x->sentence,
+		 "People judged %lld of %lld documents, drawn at random. The labels of %.200s %s: "
+		 "the estimates do not depend on the labels being right, if they were made "
+		 "without knowing the human grades.",
+		 (long long)c->judged, (long long)c->documents, labels_names(labels).text, use);
 	return 0;
 }
 

@@ -29,10 +29,10 @@ static int check_page_request(void *request, struct err *e)
 
 static const struct command_table table = {
 	.name = "page",
-	.summary = "where the page is that runs in a browser, or a copy of it",
+	.summary = "where the page for browsers is, or a copy of it",
 	.arguments = "[FILE]",
-	.doc = "Copies the page of strat_eval to FILE, or prints where it is. It is one HTML file that runs "
-	       "validate, plan, draw, evaluate, compare and stop in a browser, without a network.",
+	.doc = "Copies the page of strat_eval to FILE, or prints where it is. It is one HTML file that runs validate, plan, draw, evaluate, "
+	       "compare, stop and agree in a browser, without a network.",
 	.notes =
 		"Exit status: 0 success, 2 there is no page, or it cannot be read or written, 64 wrong "
 		"usage.",

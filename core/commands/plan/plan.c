@@ -265,9 +265,9 @@ static const struct command_option no_options[] = { { 0 } };
 
 static const struct command_table table = {
 	.name = "plan",
-	.summary = "answer what is asked before judgments are paid for",
+	.summary = "how many documents or topics you need, before you pay for judgments",
 	.option = no_options,
-	.doc = "Answers what is asked before judgments are paid for.",
+	.doc = "Says how many documents or topics you need, before you pay for judgments.",
 	.notes = "Exit status: 0 success, 2 writing\nor plotting failed, 64 wrong usage.",
 };
 

@@ -177,8 +177,8 @@ static void warn_of_added(const struct sampling_work *b)
 		warnings_add(
 			b->warnings,
 			"%s: if this is an earlier random sample from the same documents, "
-			"--add-judged makes intervals wider: its documents will stand for "
-			"themselves only. Draw with the same --seed and a larger size instead, "
+			"--add-judged makes intervals wider: its documents will "
+			"represent only themselves. Draw with the same --seed and a larger size instead, "
 			"without --add-judged",
 			j->in.path);
 }

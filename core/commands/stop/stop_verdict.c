@@ -74,12 +74,12 @@ static void print_several(const struct verdict *v)
 {
 	if (v->rules < 2)
 		return;
-	buffer_print(v->b, "%zu rules have something to say (", v->rules);
+	buffer_print(v->b, "%zu rules apply (", v->rules);
 	for (size_t i = 0; i < v->rules; i++)
 		buffer_print(v->b, "%s%s", i > 0 ? ", " : "", v->rule[i]->name);
 	buffer_print(v->b,
-		     "), and none was named with --rule: each is taken at level %.4g, so that all "
-		     "together keep %.4g. ",
+		     "), and none was named with --rule: each uses level %.4g, so "
+		     "that together they keep %.4g. ",
 		     1 - v->alpha, 1 - v->request->question.rules.alpha);
 }
 
@@ -101,11 +101,11 @@ static bool print_stop(const struct verdict *v)
 	}
 	buffer_print(v->b, "GO ON: no rule with a guarantee allows stopping. ");
 	if (v->rules == 0)
-		buffer_print(v->b, "None of them has anything to say, as no document was drawn at "
-				   "random for it. ");
+		buffer_print(v->b, "None of them applies, because no document "
+				   "was drawn at random for it. ");
 	for (size_t i = 0; stopping_rules[i] != NULL; i++)
 		if (!stopping_rules[i]->guarantee && v->x->stop[i] != SIZE_MAX) {
-			buffer_print(v->b, "That heuristics stop, such as %s, guarantees nothing. ",
+			buffer_print(v->b, "Heuristics that stop, such as %s, guarantee nothing. ",
 				     stopping_rules[i]->name);
 			break;
 		}
@@ -148,7 +148,7 @@ static void print_bound(const struct verdict *v, const struct stopping_rule *rul
 		     "After %lld judged documents recall was at least %.1f %% at the %.4g %% "
 		     "confidence level (%s, %s). ",
 		     (long long)at->judged, near_floor(1000 * bound) / 10, 100 * (1 - v->alpha),
-		     rule->name, always ? "at every look" : "if this look was set before");
+		     rule->name, always ? "at every look" : "if this look was fixed in advance");
 }
 
 /* From the control sample, or from the last random documents in a row. */
@@ -286,8 +286,8 @@ static void print_spent(const struct verdict *v)
 	buffer_print(v->b, "tail-once has had its one look, and cannot be repeated. ");
 	if (v->rules == 1)
 		buffer_print(v->b,
-			     "What still has a guarantee is to review all %lld documents that are "
-			     "left. ",
+			     "Only reviewing all %lld documents that "
+			     "are left still has a guarantee. ",
 			     (long long)left_of(v));
 }
 

@@ -139,7 +139,7 @@ OPTION_SETTER(set_control)
 {
 	struct validate_request *q = request;
 	int64_t x[COUNTS_MAX];
-	if (strchr(text, ':') == NULL) {
+	if (!counts_are_meant(text)) {
 		q->control_file = text;
 		return 0;
 	}
@@ -193,7 +193,7 @@ OPTION_SETTER(set_twice)
 OPTION_SETTER(set_since)
 {
 	struct validate_request *q = request;
-	if (strchr(text, ':') != NULL)
+	if (counts_are_meant(text))
 		return set_counted_twice(o, text, &q->question.counts.since, e);
 	q->since_file = text;
 	return 0;
@@ -202,18 +202,12 @@ OPTION_SETTER(set_since)
 /* What a sample was drawn from: a word, or a file. */
 OPTION_SETTER(set_drawn_from)
 {
-	static const struct {
-		const char *word;
-		enum drawn_from from;
-	} known[] = { { "collection", FROM_COLLECTION },
-		      { "null", FROM_NULL },
-		      { "unreviewed", FROM_UNREVIEWED },
-		      { "produced", FROM_PRODUCED } };
+	static const char *const known[] = { "collection", "null", "unreviewed", "produced" };
 	const unsigned of_null = FROM_NULL | FROM_UNREVIEWED | FROM_LIST | FROM_COLLECTION;
 	struct validate_request *q = request;
 	unsigned from = FROM_LIST;
 	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-		from = strcmp(text, known[i].word) == 0 ? known[i].from : from;
+		from = strcmp(text, known[i]) == 0 ? (unsigned)FROM_COLLECTION << i : from;
 	if ((from & of_null) != 0 && (q->drawn_from & of_null) != 0)
 		return err_usage(e,
 				 "%s=%.200s: what was not produced has one sample here, and its "
@@ -230,10 +224,9 @@ OPTION_SETTER(set_second_review)
 	struct second_review *c = (void *)((char *)request + o->at);
 	struct second_review out = { .text = text };
 	char pairs[128];
-	bool fits = strlen(text) < sizeof pairs;
 	snprintf(pairs, sizeof pairs, "%s", text);
 	char *comma = strchr(pairs, ',');
-	fits = fits && comma != NULL;
+	bool fits = strlen(text) < sizeof pairs && comma != NULL;
 	for (int code = 1; fits && code >= 0; code--) {
 		const char *from = code == 1 ? pairs : comma + 1;
 		int64_t x[COUNTS_MAX];
@@ -393,7 +386,7 @@ static const struct command_option options[] = {
 	  .more = "`table`, `latex` and `markdown` have the sentences for a report and what they do not say; bounds are "
 		  "rounded to their safe side; `html` is a page with pictures. `trec`, `csv` and `jsonl` have the lines "
 		  "of an evaluation, of topic `all`, and `target`: `shown`, `missed` or `not_shown`; `csv` and `jsonl` also "
-		  "the one-sided bounds, and the ledger of files." },
+		  "the one-sided bounds, and the ledger." },
 	{ OPTION_PICTURE_OF("the shares with their bounds", "Bounds are by the first method. "),
 	  AT(plot) },
 	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17), AT(digits),
@@ -459,14 +452,11 @@ static int check_validate_request(void *request, struct err *e)
 	if ((q->since_file != NULL || q->control_file != NULL) && q->judged.count == 0)
 		return err_usage(e, FILE_OF_CODES);
 	const struct validation_question *a = &q->question;
-	if (q->formats.columns.cluster != NULL) {
-		if (a->methods.count > 1 ||
-		    (a->methods.count == 1 &&
-		     strcmp(a->methods.method[0],
-			    chosen_method(OF_SET, (struct sample_known){ .clusters = true })) != 0))
-			return err_usage(e, "--cluster-column: bounds are by --ci=clusters; leave "
-					    "--ci out");
-	}
+	const char *families = chosen_method(OF_SET, (struct sample_known){ .clusters = true });
+	if (q->formats.columns.cluster != NULL && a->methods.count > 0 &&
+	    (a->methods.count > 1 || strcmp(a->methods.method[0], families) != 0))
+		return err_usage(e,
+				 "--cluster-column: bounds are by --ci=clusters; leave --ci out");
 	int others = count_stdin(&q->production) + count_stdin(&q->withheld) +
 		     count_stdin(&q->culled) + count_stdin(&q->collection) +
 		     is_stdin(q->control_file) + is_stdin(q->null_sample) +

@@ -26,7 +26,7 @@
 
 enum { COUNTS_MAX = 5, NOT_GIVEN = -1 };
 
-/* Whole numbers with colons between; how many, or 0: they are not. What is empty is NOT_GIVEN. */
+/* Whole numbers separated by colons: how many, or 0 if they are not. Empty ones are NOT_GIVEN. */
 size_t counts_parse(const char *text, int64_t count[COUNTS_MAX]);
 
 /* Whether a value is counts, well written or not, with or without a name before them, or a file. */
@@ -73,8 +73,8 @@ struct counted_twice {
 };
 
 /*
- * A random part of a sample that was coded by a first review, reviewed again by somebody whose word
- * counts: of those coded relevant [1], and of the others [0].
+ * A random part of a sample that was coded by a first review, reviewed again by somebody whose
+ * decision counts: of those coded relevant [1], and of the others [0].
  */
 struct second_review {
 	const char *text; /* NULL: there was none */
@@ -114,7 +114,10 @@ static inline const struct segment_list *segments_of(const struct validation_cou
 	return side == PRODUCTION ? &c->produced : &c->null;
 }
 
-/* What strata tell of. */
+/* Documents of all of them. */
+int64_t segments_size(const struct segment_list *list);
+
+/* What strata are about. */
 enum known {
 	KNOWN_ALL = 1,	    /* the collection */
 	KNOWN_PRODUCED = 2, /* the relevant documents in the production */
@@ -354,12 +357,13 @@ int validation_report(struct buffer *b, const struct validate_request *q,
 		      const struct validation *x, const struct answered *asked,
 		      const struct warnings *warnings, struct err *e);
 
-/* The ledger of the files, if there is one; its known misses, which begin the answer; and its lines
+/* The ledger of the files or counts; known misses of files, which begin the answer; and its lines
  * in csv and jsonl. */
 struct score_lines;
 void ledger_print(struct report *out, const struct validate_request *q, const struct validation *x);
 void ledger_print_misses(struct report *out, const struct validate_request *q);
-void ledger_lines(struct score_lines *lines, const struct validate_request *q);
+void ledger_lines(struct score_lines *lines, const struct validate_request *q,
+		  const struct validation *x);
 
 /* A line of it, without its value. */
 struct score_line validation_line(const char *topic, const char *measure, enum record_kind kind);

@@ -163,7 +163,7 @@ static int add_segments(struct validation_design *d, const char *option,
 	return 0;
 }
 
-static int64_t size_of(const struct segment_list *list)
+int64_t segments_size(const struct segment_list *list)
 {
 	int64_t sum = 0;
 	for (size_t i = 0; i < list->count; i++)
@@ -270,8 +270,8 @@ static int64_t size_of_cuts(const struct validation_counts *c)
 /* The segments fill the collection, if there are both and its size is given. */
 static int check_sum(const struct validation_counts *c, struct err *e)
 {
-	int64_t all = size_of(&c->collection), produced = size_of(&c->produced),
-		null = size_of(&c->null), withheld = size_of(&c->withheld);
+	int64_t all = segments_size(&c->collection), produced = segments_size(&c->produced),
+		null = segments_size(&c->null), withheld = segments_size(&c->withheld);
 	int64_t sum = produced + null + withheld + size_of_cuts(c) - c->since.documents;
 	bool both = c->produced.count > 0 && c->null.count > 0;
 	char also[64] = "";
@@ -323,13 +323,15 @@ static int from_segments(struct validation_design *d, const struct validation_co
  * Control sets.
  */
 
-/* This side has only one sample, so that nothing can be in two. */
-static int refuse_overlap(const struct validation_counts *c, int side, struct err *e)
+/* A side that has only one sample, so that nothing can be in two, or both (SIDES). */
+static int refuse_overlap(const struct validation_counts *c, int which, struct err *e)
 {
-	if (c->twice[side].text == NULL)
-		return 0;
-	return err_usage(e, "%s-overlap=%.100s: is for a control set and a sample, %s=N:n:r",
-			 side_option[side], c->twice[side].text, side_option[side]);
+	for (int side = SIDES - 1; side >= 0; side--)
+		if ((which == SIDES || side == which) && c->twice[side].text != NULL)
+			return err_usage(
+				e, "%s-overlap=%.100s: is for a control set and a sample, %s=N:n:r",
+				side_option[side], c->twice[side].text, side_option[side]);
+	return 0;
 }
 
 /* If all documents of a side were reviewed, those of the control set are among them. */
@@ -442,7 +444,7 @@ static int from_control(struct validation_design *d, const struct validation_cou
 			struct err *e)
 {
 	const struct control_set *x = &c->control;
-	int64_t all = size_of(&c->collection) - size_of(&c->withheld);
+	int64_t all = segments_size(&c->collection) - segments_size(&c->withheld);
 	if (c->cuts > 0)
 		return err_usage(e,
 				 "--control is of the whole collection, and --stratum of a part: "
@@ -454,9 +456,7 @@ static int from_control(struct validation_design *d, const struct validation_cou
 	if (c->produced.count + c->null.count == 0) {
 		add_cut(d, x, all);
 		d->known = KNOWN_ALL | KNOWN_PRODUCED | KNOWN_NULL | (x->parted ? KNOWN_PARTS : 0U);
-		return refuse_overlap(c, PRODUCTION, e) < 0 || refuse_overlap(c, NULL_SET, e) < 0
-			       ? -1
-			       : 0;
+		return refuse_overlap(c, SIDES, e);
 	}
 	if (c->produced.count > 1 || c->null.count > 1)
 		return err_usage(e, "--control needs one --produced and one --null: with several "
@@ -468,7 +468,8 @@ static int from_control(struct validation_design *d, const struct validation_cou
 				 x->text);
 	if (check_sum(c, e) < 0)
 		return -1;
-	int64_t produced = c->produced.count > 0 ? size_of(&c->produced) : all - size_of(&c->null);
+	int64_t produced =
+		c->produced.count > 0 ? segments_size(&c->produced) : all - segments_size(&c->null);
 	d->known = KNOWN_ALL | KNOWN_PRODUCED | KNOWN_NULL | KNOWN_PARTS;
 	int64_t null = all - produced + c->since.documents;
 	if (c->since.documents > 0 && add_since(d, c, &produced, e) < 0)
@@ -507,10 +508,12 @@ int validation_design_of(struct validation_design *d, struct validation_design *
 	bool sampled = collection->count > 0 && !collection->item[0].size_only;
 	if (c->control.text != NULL)
 		return from_control(d, c, e);
-	if (refuse_overlap(c, PRODUCTION, e) < 0 || refuse_overlap(c, NULL_SET, e) < 0)
+	if (refuse_overlap(c, SIDES, e) < 0)
 		return -1;
 	if ((segments || collection->count > 0) &&
-	    size_of(collection) + size_of(&c->produced) + size_of(&c->null) + size_of_cuts(c) == 0)
+	    segments_size(collection) + segments_size(&c->produced) + segments_size(&c->null) +
+			    size_of_cuts(c) ==
+		    0)
 		return err_usage(e, "no documents: all sizes are 0");
 	bool erecall = sampled && c->null.count > 0 && c->produced.count + c->cuts == 0;
 	if (segments && !erecall && (sampled || collection->count > 1))

@@ -87,11 +87,8 @@ static int add_figure(struct validation *x, struct seen *s, const struct asked *
 		second_review_figure(s->again, s->question, f);
 		return 0;
 	}
-	s->parameters = (struct parameters){ 0 };
-	if (s->measure->kind == PARAMETERS_NUMBERS) {
-		s->parameters.count = 1;
-		s->parameters.value = &beta;
-	}
+	bool number = s->measure->kind == PARAMETERS_NUMBERS;
+	s->parameters = (struct parameters){ .count = number, .value = number ? &beta : NULL };
 	if (s->measure->score(&s->view, &s->parameters, &f->value) < 0)
 		return err_memory(e);
 	s->value = f->value;

@@ -239,7 +239,9 @@ static int check_strata(const struct from_files *f, struct err *e)
 {
 	int64_t produced = produced_size(f), cut = 0, listed = place_size(&f->review, PRODUCED);
 	int64_t sum = 0, all = 0;
+	bool alone = true; /* a sample of the null set */
 	for (size_t i = 0; i < f->strata; i++) {
+		alone = alone && f->stratum[i].place == NOT_PRODUCED;
 		sum += f->stratum[i].size;
 		bool later = is_null_set(&f->stratum[i]) && f->stratum[i].of[1].sampled > 0;
 		cut += f->stratum[i].place == PLACES || later ? f->stratum[i].size : 0;
@@ -256,9 +258,6 @@ static int check_strata(const struct from_files *f, struct err *e)
 				 "%.300s: with several strata, give what was withheld or culled as "
 				 "counts, --withheld=N:n:r and --culled=N:n:r",
 				 f->review.coded.name);
-	bool alone = true; /* a sample of the null set */
-	for (size_t i = 0; i < f->strata; i++)
-		alone = alone && f->stratum[i].place == NOT_PRODUCED;
 	bool sized = f->review.is_read[COLLECTED] || f->collection_given;
 	if ((f->review.coded.files > 1 || (alone && sized)) && review_size(&f->review, &all, e) < 0)
 		return -1;

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The ledger of the files, as it is printed: where documents are, across, and what is known about
- * them, down.
+ * The ledger, of files or of counts, as it is printed: where documents are, across, and what is
+ * known about them, down.
  */
 #include <math.h>
 
@@ -41,47 +41,55 @@ static int64_t sum_of(places t, int place, int known, int relevant)
 
 /* ---- counts: a ledger with numbers instead of lists ---- */
 
-static void add_segments(places t, int place, const struct segment_list *list)
+/* Of a sample that the production cuts, places are known of its own documents alone; `home`: the
+ * place of the stratum, or UNPLACED. */
+static void add_stratum(places t, const struct validation_design *d, size_t number, int home)
 {
-	for (size_t i = 0; i < list->count; i++) {
-		const struct counted_segment *s = &list->item[i];
-		int known = s->sampled == s->size ? CODED_OTHERWISE : DRAWN;
-		t[place][known][1] += s->relevant;
-		t[place][known][0] += s->sampled - s->relevant;
-		t[place][NOT_LOOKED_AT][0] += s->size - s->sampled;
-	}
-}
-
-/* Of a sample that the production cuts, places are known of its own documents alone. */
-static void add_stratum(places t, const struct validation_design *d,
-			const struct divided_stratum *s)
-{
-	bool sides = (d->known & (KNOWN_PRODUCED | KNOWN_NULL)) != 0,
-	     parted = (d->known & KNOWN_PARTS) != 0;
-	int known = s->sampled == s->size ? CODED_OTHERWISE : DRAWN;
+	const struct divided_stratum *s = &d->stratum[number];
+	bool sides = (d->known & (KNOWN_PRODUCED | KNOWN_NULL)) != 0;
+	int at[SIDES] = { sides ? NOT_PRODUCED : UNPLACED, sides ? PRODUCED : UNPLACED };
+	int known = slice_equal(d->name[number], slice_of(CODED_EARLIER)) ? CODED_BEFORE
+		    : s->sampled == s->size				  ? CODED_OTHERWISE
+									  : DRAWN;
+	if (home == UNPLACED && !s->cut)
+		home = at[s->retrieved];
 	for (int side = 0; side < SIDES; side++) {
-		int place = !sides ? UNPLACED : side == PRODUCTION ? PRODUCED : NOT_PRODUCED;
+		int place = s->cut ? at[side] : home;
 		t[place][known][1] += s->relevant[side];
-		t[parted ? place : UNPLACED][known][0] += s->other[side];
+		t[(d->known & KNOWN_PARTS) != 0 ? place : home][known][0] += s->other[side];
 	}
-	t[s->cut || !sides ? UNPLACED
-	  : s->retrieved   ? PRODUCED
-			   : NOT_PRODUCED][NOT_LOOKED_AT][0] += s->size - s->sampled;
+	t[home][NOT_LOOKED_AT][0] += s->size - s->sampled;
 }
 
-/* False: it is not known how often a document was counted. */
+/* Documents of a control set on a side that was reviewed as a whole were drawn all the same. */
+static void add_control(places t, const struct control_set *c, bool produced)
+{
+	int64_t n = produced ? c->produced : c->sampled - c->produced, r = c->relevant[produced];
+	int64_t(*k)[2] = t[produced ? PRODUCED : NOT_PRODUCED];
+	if (!c->parted || k[DRAWN][0] + k[DRAWN][1] > 0)
+		return;
+	k[DRAWN][1] = r;
+	k[DRAWN][0] = n - r;
+	k[CODED_OTHERWISE][1] -= r;
+	k[CODED_OTHERWISE][0] -= n - r;
+}
+
 static bool from_counts(places t, const struct validate_request *q, const struct validation *x)
 {
 	const struct validation_counts *c = &q->question.counts;
 	bool produced = (x->design.known & KNOWN_PRODUCED) != 0,
 	     null = (x->design.known & KNOWN_NULL) != 0;
-	for (size_t i = 0; i < x->design.strata; i++)
-		add_stratum(t, &x->design, &x->design.stratum[i]);
-	add_segments(t, WITHHELD, &c->withheld);
+	size_t strata = x->design.strata, held = strata + c->withheld.count;
+	for (size_t i = 0; i < held + c->culled.count; i++)
+		add_stratum(t, i < strata ? &x->design : &x->end_to_end, i,
+			    i < strata ? UNPLACED
+			    : i < held ? WITHHELD
+				       : CULLED);
+	for (int side = 0; side < SIDES; side++)
+		add_control(t, &c->control, side == PRODUCTION);
 	if (c->collection.count == 1 && produced != null)
 		t[produced ? NOT_PRODUCED : PRODUCED][NOT_LOOKED_AT][0] +=
 			c->collection.item[0].size - sum_of(t, ALL_PLACES, KNOWLEDGE, 2);
-	add_segments(t, CULLED, &c->culled);
 	int64_t missed = c->missed - sum_of(t, NOT_PRODUCED, KNOWLEDGE, 1);
 	t[NOT_PRODUCED][CODED_OTHERWISE][1] += missed > 0 ? missed : 0;
 	t[NOT_PRODUCED][NOT_LOOKED_AT][0] -= missed > 0 ? missed : 0;
@@ -108,14 +116,18 @@ static void add_row(struct report *out, const struct validate_request *q, places
 			report_cell(out, "%s", COUNT(sum_of(t, place, known, relevant)));
 }
 
+static const char *name_of(int place)
+{
+	return place == UNPLACED ? "in either" : place_names[place];
+}
+
 static void print_table(struct report *out, const struct validate_request *q, places t)
 {
 	report_table(out, IN_PAPER | IN_PAGE, "Ledger");
 	report_column(out, "documents", CELLS_TEXT, 38);
 	for (int place = 0; place < ALL_PLACES; place++)
 		if (sum_of(t, place, KNOWLEDGE, 2) > 0)
-			report_column(out, place == UNPLACED ? "in either" : place_names[place],
-				      CELLS_NUMBER, 13);
+			report_column(out, name_of(place), CELLS_NUMBER, 13);
 	report_column(out, "all", CELLS_NUMBER, 11);
 	for (int known = 0; known < KNOWLEDGE; known++)
 		for (int relevant = 1; relevant >= 0; relevant--)
@@ -124,24 +136,29 @@ static void print_table(struct report *out, const struct validate_request *q, pl
 	add_row(out, q, t, KNOWLEDGE, 2);
 }
 
-/* Of counts it stands in papers and pages; in text the sentences have them. */
+/* False: it is not known how often a document was counted. */
+static bool fill(places t, const struct validate_request *q, const struct validation *x)
+{
+	if (!q->has_ledger)
+		return from_counts(t, q, x);
+	memcpy(t, q->ledger.documents, sizeof q->ledger.documents);
+	return true;
+}
+
 void ledger_print(struct report *out, const struct validate_request *q, const struct validation *x)
 {
 	places t = { 0 };
-	memcpy(t, q->ledger.documents, sizeof q->ledger.documents);
 	report_for(out, IN_PAPER | IN_PAGE);
 	report_section(out, "Every document once");
-	if (q->has_ledger)
-		report_for(out, IN_ALL);
-	if (q->has_ledger || from_counts(t, q, x))
+	report_for(out, IN_ALL);
+	if (fill(t, q, x))
 		print_table(out, q, t);
 	else
 		report_note(
 			out,
-			"There is no table: how many documents of one sample are in the other, or of those "
-			"produced since the draw were in the sample, is not known.");
+			"There is no table: it is not known how many documents of one sample are "
+			"in the other, or how many of those produced since the draw were in the sample.");
 	report_space(out);
-	report_for(out, IN_ALL);
 }
 
 void ledger_print_misses(struct report *out, const struct validate_request *q)
@@ -150,29 +167,32 @@ void ledger_print_misses(struct report *out, const struct validate_request *q)
 	int64_t drawn = ledger_known_misses(&q->ledger, true);
 	if (known == 0)
 		return;
-	struct buffer *b = report_text(out, REPORT_WRAPPED);
-	buffer_print(b, "Known misses: %s document%s coded %s and neither produced nor withheld",
-		     COUNT(known), known == 1 ? " is" : "s are", q->word);
-	if (drawn > 0)
-		buffer_print(b, ", %s of them in a sample", COUNT(drawn));
-	buffer_print(b, ".");
+	buffer_print(
+		report_text(out, REPORT_WRAPPED),
+		"Known misses: %s document%s coded %s and neither produced nor withheld%s%s%s.",
+		COUNT(known), known == 1 ? " is" : "s are", q->word, drawn > 0 ? ", " : "",
+		drawn > 0 ? COUNT(drawn) : "", drawn > 0 ? " of them in a sample" : "");
 	report_space(out);
 }
 
-void ledger_lines(struct score_lines *lines, const struct validate_request *q)
+void ledger_lines(struct score_lines *lines, const struct validate_request *q,
+		  const struct validation *x)
 {
 	static const char *const measure[2] = { "documents_other", "documents_relevant" };
-	for (int place = 0; place < PLACES && q->has_ledger; place++)
+	places t = { 0 };
+	bool known_places = fill(t, q, x);
+	for (int place = 0; place < ALL_PLACES && known_places; place++)
 		for (int known = 0; known < KNOWLEDGE; known++)
 			for (int relevant = 1; relevant >= 0; relevant--) {
 				char topic[80];
-				if (relevant && code_of(q, known, 1)[0] == '\0')
+				if ((relevant && code_of(q, known, 1)[0] == '\0') ||
+				    (place == UNPLACED && t[place][known][relevant] == 0))
 					continue;
-				snprintf(topic, sizeof topic, "ledger: %s: %s", place_names[place],
+				snprintf(topic, sizeof topic, "ledger: %s: %s", name_of(place),
 					 knowledge_names[known]);
 				struct score_line line =
 					validation_line(topic, measure[relevant], RECORD_COUNT);
-				line.number = (double)q->ledger.documents[place][known][relevant];
+				line.number = (double)t[place][known][relevant];
 				score_lines_add(lines, &line);
 			}
 }

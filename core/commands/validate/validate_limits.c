@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What the sentences for a report do not say. Whoever quotes them without this claims more than a
- * sample can tell.
+ * What the sentences for a report do not say. Quoting them without this claims more than a sample
+ * can show.
  */
 #include "core/commands/validate/validate.h"
 
@@ -17,27 +17,26 @@ static const char rounds[] =
 	"Looks: the bounds are for one look. If a round was drawn because of what an earlier one "
 	"showed, only --ci=anytime keeps the confidence level.";
 static const char one_look[] =
-	"One look: the bounds hold for a sample whose size was fixed before. If you draw more "
+	"One look: the bounds hold for a sample whose size was fixed in advance. If you draw more "
 	"documents because of the result, you need --ci=anytime from the first look on.";
 static const char choice[] =
-	"Choice: level, method, target and one side or two are fixed before the result is seen. If you "
-	"compute two and report the better one, neither has its confidence level.";
+	"Choice: fix the level, the method, the target and one- or two-sided bounds before you see the "
+	"result. If you compute two and report the better one, neither keeps its confidence level.";
 static const char in_families[] =
 	"Families: the bounds assume that whole families were drawn, each with the same chance. "
-	"They are approximations for many families.";
+	"They are approximations that need many families.";
 static const char one_by_one[] =
-	"Families: documents count as drawn one by one. If whole families (messages with attachments) "
-	"were drawn or coded together, the bounds are too narrow.";
+	"Families: the bounds assume that documents were drawn one by one. If whole families (messages with attachments) "
+	"were drawn or coded together, they are too narrow.";
 static const char erecall[] =
 	"eRecall: its bounds hold for two samples that were drawn independently and reviewed alike, even if they "
-	"overlap; they are wide, as each sample has half of the error. A stricter reviewer of the null set would raise it. "
-	"How many documents of the sample of the collection were produced (--control) says more.";
+	"overlap. They are wide because each sample gets half of the error. A reviewer who is stricter in the null set inflates eRecall. "
+	"Counting how many documents of the collection sample were produced (--control) says more.";
 static const char with_culled[] =
-	"Collection: documents that were lost or never collected are not part of these counts; "
-	"those that were culled are part of end-to-end recall alone.";
+	"Collection: these numbers leave out documents that were lost or never collected; "
+	"culled documents count only in end-to-end recall.";
 static const char without_culled[] =
-	"Collection: documents that were culled, lost or never collected before these were counted "
-	"are not part of them.";
+	"Collection: these numbers leave out documents that were culled, lost or never collected.";
 
 /* What holds if something was sampled. */
 static void add_about_samples(struct report *out, const struct validate_request *q)
@@ -48,7 +47,7 @@ static void add_about_samples(struct report *out, const struct validate_request 
 	add_limit(out, choice);
 	buffer_print(
 		report_text(out, REPORT_POINT),
-		"Together: each bound holds at the %g %% confidence level by itself. That all of them hold at once is less certain.",
+		"Together: each bound holds at the %g %% confidence level on its own. It is less certain that all of them hold at once.",
 		100 * q->question.level);
 	add_limit(out, q->question.drawn.document != NULL ? in_families : one_by_one);
 }
@@ -60,8 +59,8 @@ void validation_limits(struct report *out, const struct validate_request *q,
 		add_limit(out, erecall);
 	buffer_print(
 		report_text(out, REPORT_POINT),
-		"Reviewers: a document is %.60s if it was coded so. Wrong decisions are in all of these numbers, and one in a "
-		"sample counts for all documents that it stands for.",
+		"Reviewers: a document is %.60s if it was coded so. Coding errors affect all of these numbers, and one in a "
+		"sample counts for every document that the sampled one represents.",
 		q->word);
 	add_limit(out, q->question.counts.culled.count > 0 ? with_culled : without_culled);
 	bool counted = true;

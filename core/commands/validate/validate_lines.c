@@ -108,7 +108,7 @@ void validation_lines(struct buffer *b, const struct validate_request *q,
 			   q->question.level);
 	if (q->format == FORMAT_CSV || q->format == FORMAT_JSONL) {
 		add_strata(&lines, q, x);
-		ledger_lines(&lines, q);
+		ledger_lines(&lines, q, x);
 	}
 	add_verdicts(&lines, q, x);
 	score_lines_release(&lines);

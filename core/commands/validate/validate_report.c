@@ -122,7 +122,7 @@ static void add_strata(struct report *out, const struct validate_request *q,
 		out,
 		a->simultaneous
 			? "strata: exact limits (%s), level %g %% of all at once (%g %% each)"
-			: "strata: exact limits (%s) of each by itself, level %g %%; that all of them hold\n  at once is less sure than that",
+			: "strata: exact limits (%s) of each on its own, level %g %%; it is less certain\n  that all of them hold at once",
 		method, 100 * a->level, 100 * level);
 }
 
@@ -202,20 +202,12 @@ static void note_verdict(struct report *out, const struct validate_request *q,
 			     x->method[m].one_sided);
 }
 
-static double documents_in(const struct segment_list *list)
-{
-	double sum = 0;
-	for (size_t i = 0; i < list->count; i++)
-		sum += (double)list->item[i].size;
-	return sum;
-}
-
 /* What figures of the review leave out, and what the bounds of eRecall are made of. */
 static void note_left_out(struct report *out, const struct validate_request *q,
 			  const struct validation *x)
 {
-	double withheld = documents_in(&q->question.counts.withheld),
-	       culled = documents_in(&q->question.counts.culled);
+	double withheld = (double)segments_size(&q->question.counts.withheld),
+	       culled = (double)segments_size(&q->question.counts.culled);
 	if (withheld + culled > 0)
 		buffer_print(report_text(out, REPORT_WRAPPED),
 			     "richness, %s, recall: of the review, without %s%s%s%s%s", q->word,

@@ -121,16 +121,21 @@ int second_review_check(struct validation_counts *c, const struct method_list *m
 
 /* ---- estimates and bounds ---- */
 
+/* The samples of both sides, and where they are; NULL: there is none. */
+static void samples_of(const struct validation_counts *c, struct coded_sample sample[SIDES],
+		       const struct coded_sample *side[SIDES])
+{
+	for (int i = 0; i < SIDES; i++) {
+		sample[i] = coded_sample_of(&segments_of(c, i)->item[0], &c->second[i]);
+		side[i] = segments_of(c, i)->count > 0 ? &sample[i] : NULL;
+	}
+}
+
 struct two_phase *second_review_analyse(const struct validation_counts *c, struct err *e)
 {
 	struct coded_sample sample[SIDES];
-	const struct coded_sample *side[SIDES] = { NULL, NULL };
-	for (int i = 0; i < SIDES; i++) {
-		if (segments_of(c, i)->count == 0)
-			continue;
-		sample[i] = coded_sample_of(&segments_of(c, i)->item[0], &c->second[i]);
-		side[i] = &sample[i];
-	}
+	const struct coded_sample *side[SIDES];
+	samples_of(c, sample, side);
 	return two_phase_new(side, e);
 }
 
@@ -142,14 +147,13 @@ struct made_of {
 
 static struct made_of made_of(const struct validation_counts *c, const char *measure)
 {
-	double R[SIDES] = { 0, 0 }, N[SIDES] = { 0, 0 };
+	double R[SIDES], N[SIDES];
+	struct coded_sample sample[SIDES];
+	const struct coded_sample *side[SIDES];
+	samples_of(c, sample, side);
 	for (int i = 0; i < SIDES; i++) {
-		if (segments_of(c, i)->count == 0)
-			continue;
-		const struct coded_sample s =
-			coded_sample_of(&segments_of(c, i)->item[0], &c->second[i]);
-		R[i] = two_phase_estimate(&s);
-		N[i] = (double)s.size;
+		R[i] = side[i] != NULL ? two_phase_estimate(side[i]) : 0;
+		N[i] = side[i] != NULL ? (double)side[i]->size : 0;
 	}
 	const struct {
 		const char *measure;
@@ -207,17 +211,15 @@ static void print_code(struct buffer *b, const struct second_review *r, int64_t 
 	if (coded == 0)
 		return;
 	if (!r->done[code]) {
-		buffer_print(b, "Those coded %s%s were taken as coded right. ", not_coded, word);
+		buffer_print(b, "Those coded %s%s were taken as correct. ", not_coded, word);
 		return;
 	}
 	buffer_print(b, "%s saw ", first ? "A second review, whose decision is final," : "It also");
 	if (r->again[code] == coded)
 		buffer_print(b, "all %s coded %s%s again", GROUPED(coded), not_coded, word);
-	else {
-		buffer_print(b, "%s of the ", GROUPED(r->again[code]));
-		buffer_print(b, "%s coded %s%s again, drawn at random,", GROUPED(coded), not_coded,
-			     word);
-	}
+	else
+		buffer_print(b, "%s of the %s coded %s%s again, drawn at random,",
+			     GROUPED(r->again[code]), GROUPED(coded), not_coded, word);
 	buffer_print(b, " and found %s of them %s. ", GROUPED(r->relevant[code]), word);
 }
 

@@ -141,11 +141,11 @@ static bool print_earlier(const struct sentences *r, const struct validation_des
 				&d->stratum[i];
 	if (t->strata != 2 || coded == NULL || drawn == NULL || coded->sampled != coded->size)
 		return false;
+	const char *when = r->request->readings > 1
+				   ? "were coded and not drawn"
+				   : "had been coded before the sample was drawn from the others";
 	buffer_print(r->b, "Of the %s documents not produced, %s %s; ", COUNT(t->size),
-		     COUNT(coded->size),
-		     r->request->readings > 1
-			     ? "were coded and not drawn"
-			     : "had been coded before the sample was drawn from the others");
+		     COUNT(coded->size), when);
 	print_coded(r, coded->relevant[0]);
 	buffer_print(r->b, ". Of the other %s, ", COUNT(drawn->size));
 	print_drawn(r, drawn->sampled, 0);
@@ -263,9 +263,8 @@ static void print_cut(const struct sentences *r, const struct divided_stratum *s
 			     COUNT(s->relevant[1]));
 		return;
 	}
-	buffer_print(r->b, ". Of the %s in the production, %s", COUNT(s->relevant[1] + s->other[1]),
-		     COUNT(s->relevant[1]));
-	buffer_print(r->b, " %s coded %s; of the %s others, %s. ",
+	buffer_print(r->b, ". Of the %s in the production, %s %s coded %s; of the %s others, %s. ",
+		     COUNT(s->relevant[1] + s->other[1]), COUNT(s->relevant[1]),
 		     s->relevant[1] == 1 ? "was" : "were", r->request->word,
 		     COUNT(s->relevant[0] + s->other[0]), COUNT(s->relevant[0]));
 }
@@ -295,7 +294,7 @@ static void print_families(const struct sentences *r)
 		return;
 	buffer_print(
 		r->b,
-		"Not single documents but whole families were drawn (column %s): the %s documents "
+		"Whole families, not single documents, were drawn (column %s): the %s documents "
 		"that were reviewed are in %s families, and the bounds allow for that",
 		r->request->formats.columns.cluster, COUNT((int64_t)drawn->count),
 		COUNT((int64_t)drawn->clusters));
@@ -384,18 +383,17 @@ static void print_one_sided(const struct sentences *r, const struct named_figure
 	const struct validation_figure *f = validation_find(r->x, n->measure);
 	if (f == NULL)
 		return;
-	if (isnan(f->value)) {
-		print_subject(r, n, true);
-		char why[128];
-		snprintf(why, sizeof why, n->unknown, r->request->word);
-		buffer_print(r->b, " cannot be estimated: %s. ", why);
-		return;
-	}
+	char why[128];
+	snprintf(why, sizeof why, n->unknown, r->request->word);
 	struct rounded value = rounded_percent(f->value, TO_NEAREST, r->digits);
-	if (f->counted) {
+	if (isnan(f->value) || f->counted) {
 		print_subject(r, n, true);
-		buffer_print(r->b, " is %s (a count, not an estimate: every %s was reviewed). ",
-			     value.text, n->reviewed);
+		if (isnan(f->value))
+			buffer_print(r->b, " cannot be estimated: %s. ", why);
+		else
+			buffer_print(r->b,
+				     " is %s (a count, not an estimate: every %s was reviewed). ",
+				     value.text, n->reviewed);
 		return;
 	}
 	const struct validation_bounds y = validation_shown(f, r->method);
@@ -424,20 +422,17 @@ static void print_richness(const struct sentences *r)
 		return;
 	}
 	double margin = fmax(share->value - of.lower, of.upper - share->value);
-	buffer_print(r->b, "The point estimate of richness is %s, with a margin of error of ",
-		     rounded_percent(share->value, TO_NEAREST, r->digits).text);
 	struct rounded points = rounded_percent(margin, UP, r->digits);
 	points.text[strcspn(points.text, " ")] = '\0';
-	buffer_print(r->b,
-		     "at most %s percentage points at the %g %% confidence level: ", points.text,
-		     100 * r->request->question.level);
-	buffer_print(r->b, "from %s ", rounded_percent(of.lower, DOWN, r->digits).text);
-	buffer_print(r->b, "to %s (two-sided, method %s). ",
-		     rounded_percent(of.upper, UP, r->digits).text, share->bounds[r->method].by);
-	buffer_print(r->b, "These are about %s %s documents, ",
-		     rounded_count(yield->value, TO_NEAREST).text, r->request->word);
-	buffer_print(r->b, "from %s ", rounded_count(number.lower, DOWN).text);
-	buffer_print(r->b, "to %s. ", rounded_count(number.upper, UP).text);
+	buffer_print(
+		r->b,
+		"The point estimate of richness is %s, with a margin of error of at most %s percentage points at the %g %% "
+		"confidence level: from %s to %s (two-sided, method %s). These are about %s %s documents, from %s to %s. ",
+		rounded_percent(share->value, TO_NEAREST, r->digits).text, points.text,
+		100 * r->request->question.level, rounded_percent(of.lower, DOWN, r->digits).text,
+		rounded_percent(of.upper, UP, r->digits).text, share->bounds[r->method].by,
+		COUNT(yield->value), r->request->word, rounded_count(number.lower, DOWN).text,
+		rounded_count(number.upper, UP).text);
 }
 
 /*
@@ -507,10 +502,10 @@ static void print_more(const struct sentences *r)
 	}
 	buffer_print(r->b,
 		     "If the %s share of the null set stays as it is, %s further documents of it, "
-		     "drawn at random, would show the target with probability %.2f: ",
-		     r->request->word, COUNT(m->size), floor(100 * m->probability) / 100);
-	buffer_print(r->b, "it is shown if at most %s of them are %s. ", COUNT(m->relevant),
-		     r->request->word);
+		     "drawn at random, would show the target with probability %.2f: it is shown "
+		     "if at most %s of them are %s. ",
+		     r->request->word, COUNT(m->size), floor(100 * m->probability) / 100,
+		     COUNT(m->relevant), r->request->word);
 	if (strcmp(r->x->method[r->method].one_sided, "anytime") != 0)
 		buffer_print(r->b,
 			     "That is a second look, at which the bounds of %s no longer keep "

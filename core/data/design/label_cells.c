@@ -22,11 +22,12 @@ struct placed label_cells_place(const void *context, struct slice name, unsigned
 
 static int place_unknown(const struct building *b, struct slice name, struct err *e)
 {
-	return err_data(e,
-			"%.400s: topic '%.200s': it is not known in which stratum the labelled "
-			"document '%s' is: judgments that list all documents of their strata (-R "
-			"strata) tell it, or --pool with the runs that formed them",
-			b->o->labels->list.in.path, b->to->name, shown(name.at, name.length).text);
+	return err_data(
+		e,
+		"%.400s: topic '%.200s': the stratum of the labelled document '%s' is not known: "
+		"use judgments that list all documents of their strata (-R "
+		"strata), or name the runs that formed the strata with --pool",
+		b->o->labels->list.in.path, b->to->name, shown(name.at, name.length).text);
 }
 
 static int count_labelled(struct label_cells *x, struct design_stratum *cell,

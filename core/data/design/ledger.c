@@ -366,8 +366,12 @@ static enum knowledge known_of(const struct review_files *f, const struct coded_
 			       enum ledger_place place, const struct ledger_readings *readings)
 {
 	const struct ledger_reading *r = &readings->item[0];
+	const struct ledger_part *part[PLACES] = { NULL, &r->withheld, &r->culled, &r->null };
+	bool named = place == NOT_PRODUCED && (has_control(f) || has_null_sample(f));
+	/* a part that is coded is taken as a sample of what was not produced, withheld or culled */
 	bool drawn = is_in(f, CONTROL, d) || is_in(f, NULL_SAMPLE, d) ||
-		     (place == PRODUCED && (f->asked.drawn_from & FROM_PRODUCED) != 0);
+		     (place == PRODUCED ? (f->asked.drawn_from & FROM_PRODUCED) != 0
+					: !named && part[place]->coded.sampled < part[place]->size);
 	if (d->code == CODE_NONE)
 		return drawn ? DRAWN_UNCODED : NOT_LOOKED_AT;
 	if (d->code == CODE_GRAY)

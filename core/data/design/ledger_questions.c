@@ -25,11 +25,11 @@ static int ask(const struct review_files *f, const char *why, const struct answe
 	       struct err *e)
 {
 	struct buffer b = { 0 };
+	const char *command = f->asked.command; /* NULL, or too long to stand here three times */
+	bool whole = command != NULL && strlen(command) < 300;
 	for (const struct answer *a = answer; a->option != NULL; a++)
 		buffer_print(&b, "%s%s: %s %s", a == answer ? "" : "; ", a->meaning,
-			     f->asked.command != NULL && !names_file(a->option) ? f->asked.command
-										: "add",
-			     a->option);
+			     whole && !names_file(a->option) ? command : "add", a->option);
 	int result = b.failed ? err_memory(e)
 			      : err_usage(e, "%.300s: %s. %s", f->coded.name, why, b.text);
 	buffer_release(&b);

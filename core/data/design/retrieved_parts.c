@@ -268,13 +268,14 @@ static int place_unknown(const struct building *b, size_t run, struct slice name
 				"collection (-N %lld)",
 				b->runs[run]->in.path, b->to->name, (int)name.length, name.at,
 				text_of(open[0]).text, option, (long long)b->o->collection_size);
-	return err_data(e,
-			"%.400s: topic '%.200s': document '%.*s' is not in the judgments, and may "
-			"be in %s or in %s: %s must know how many "
-			"documents of each stratum a run retrieves (judgments that list all "
-			"documents of their strata tell it)",
-			b->runs[run]->in.path, b->to->name, (int)name.length, name.at,
-			text_of(open[0]).text, text_of(open[1]).text, option);
+	return err_data(
+		e,
+		"%.400s: topic '%.200s': document '%.*s' is not in the judgments, and may "
+		"be in %s or in %s: %s must know how many "
+		"documents of each stratum a run retrieves (judgments that list all documents "
+		"of their strata say so)",
+		b->runs[run]->in.path, b->to->name, (int)name.length, name.at,
+		text_of(open[0]).text, text_of(open[1]).text, option);
 }
 
 /* What is not retrieved must have room for what was sampled of it. */

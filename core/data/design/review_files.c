@@ -227,11 +227,10 @@ int review_files_read(struct review_files *f, const struct review_lists *asked, 
 	if (coded_read(&f->coded, asked->judged, asked->columns, e) < 0)
 		return -1;
 	for (int i = 0; i < LISTS; i++) {
-		if (path[i] == NULL)
-			continue;
-		if (collection_read(&f->list[i], path[i], asked->list_columns, true, e) < 0)
+		if (path[i] != NULL &&
+		    collection_read(&f->list[i], path[i], asked->list_columns, true, e) < 0)
 			return -1;
-		f->is_read[i] = true;
+		f->is_read[i] = path[i] != NULL;
 	}
 	f->volume =
 		arena_zeroed(&f->memory, asked->volumes[PRODUCED]->count + 1, sizeof *f->volume);

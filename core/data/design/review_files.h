@@ -23,7 +23,7 @@ struct counted {
 enum { COLLECTED, CONTROL, NULL_SAMPLE, FRAME, SINCE, LISTS };
 
 /* What a sample was drawn from, as it is stated; to be added up. */
-enum drawn_from {
+enum drawn_from { /* the first four in the order of their words in validate.c */
 	FROM_COLLECTION = 1,
 	FROM_NULL = 2,	     /* what was not produced */
 	FROM_UNREVIEWED = 4, /* what was neither produced nor coded */

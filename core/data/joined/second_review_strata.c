@@ -26,14 +26,15 @@ static int not_judged(const struct topic_strata *t, const char *run, bool retrie
 static int never_again(const struct topic_strata *t, const char *run, bool retrieved, int code,
 		       int64_t coded, struct err *e)
 {
-	return err_data(e,
-			OPTION ": topic '%.200s': of %lld documents that '%.200s' %s and that were "
-			       "first judged %s, none was judged again: nothing tells how many of "
-			       "them are relevant (validate takes the first judgment as right, "
-			       "with --null-qc=,m0:o0)",
-			t->name, (long long)coded, run,
-			retrieved ? "retrieves" : "does not retrieve",
-			code == 1 ? "relevant" : "not relevant");
+	return err_data(
+		e,
+		OPTION
+		": topic '%.200s': of %lld documents that '%.200s' %s and that were "
+		"first judged %s, none was judged again, so it is "
+		"not known how many of them are relevant (validate takes the first judgment as right, "
+		"with --null-qc=,m0:o0)",
+		t->name, (long long)coded, run, retrieved ? "retrieves" : "does not retrieve",
+		code == 1 ? "relevant" : "not relevant");
 }
 
 static int check_second_review(const struct sample_join *x, const struct topic_strata *t,

@@ -30,8 +30,8 @@ static int take_judged_record(void *context, const struct judgment_record *r, st
 		return 0; /* a row that is still to be filled in */
 	if (r->group.at == NULL)
 		return err_data(e,
-				"%.600s: no column 'judged_by' in the header, which would say "
-				"who judged",
+				"%.600s: no column 'judged_by' in the "
+				"header to say who judged",
 				from->in->path);
 	if (check_judge(from->in, r, e) < 0)
 		return -1;

@@ -65,7 +65,7 @@ struct judgment_supplier {
 int judgments_read(struct judgments *j, const struct judgment_format *format, const char *path,
 		   struct err *e);
 
-/* How a file is to be read. */
+/* How to read a file. */
 struct judgment_reading {
 	bool partial; /* rows that are not judged yet are counted and left out */
 	/* Whose judgments count, as in judges_choose() or judges_two_phase(); NULL: all. */

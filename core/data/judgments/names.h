@@ -14,7 +14,7 @@ enum { NAME_UNKNOWN = -1 };
 
 struct names {
 	struct name *index;
-	struct name *last; /* lines of one topic usually stand together */
+	struct name *last; /* lines of one topic are usually adjacent */
 	size_t count;
 	size_t expected; /* how many there will be, roughly; set before the first one is added */
 };

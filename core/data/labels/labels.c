@@ -231,7 +231,7 @@ static int take_words(struct labels *l, size_t most, struct err *e)
 			return -1;
 		if ((size_t)number >= most)
 			return err_at(e, l->list.in.path, input_line(&l->list.in, text.at),
-				      "label '%s' is the %zuth: are these labels?",
+				      "label '%s' is the %zuth different one: are these labels?",
 				      shown(text.at, text.length).text, most + 1);
 		l->class_of[i] = (uint16_t)number;
 	}

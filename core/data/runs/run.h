@@ -58,7 +58,7 @@ struct runs {
 	struct arena memory;
 };
 
-/* Room for so many runs that are not read yet; to be released also after a failure. */
+/* Room for this many runs that are not read yet; to be released even after a failure. */
 int runs_room(struct runs *r, size_t count, struct err *e);
 
 /*

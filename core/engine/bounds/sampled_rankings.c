@@ -247,9 +247,8 @@ static int bound_complete(const struct topics_view *v, const struct estimate_req
 	return result;
 }
 
-static const char no_sample[] =
-	"some strata have no judged document: those of the others stand for them, and their error "
-	"is not known";
+static const char no_sample[] = "some strata have no judged document: the other "
+				"strata represent them, and the error is not known";
 
 static bool has_unsampled(const struct sampled_ranking *x)
 {
@@ -313,7 +312,7 @@ const char *ranking_few(const struct sampled_error *x, const char *name, struct 
 		return NULL;
 	snprintf(text, sizeof text,
 		 x->judged == 0
-			 ? "of %.100s no judged document decides: the ends are what could be there"
+			 ? "of %.100s no judged document decides: the ends show what is possible"
 			 : "of %.100s few judged documents decide (%zu, which count as %.1f): an "
 			   "interval is reliable from 16 on",
 		 name, x->judged, x->documents);

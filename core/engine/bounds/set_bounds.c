@@ -35,12 +35,12 @@ static const char estimate_outside[] =
 	"each segment";
 
 static const char unmet_stratum[] =
-	"the judged documents of the run stand for fewer than it has, and in a stratum where others may "
-	"lie none is judged: these count as not relevant, and the interval may lie too low";
+	"the judged documents of the run represent fewer than it has, and none is judged in a "
+	"stratum where the others may be: these count as not relevant, and the interval may be too low";
 
 static const char unmet_in_top[] =
-	"the judged documents of the first k stand for fewer than k, and in a stratum where others may "
-	"lie none is judged: these are left out, and the interval may be too narrow";
+	"the judged documents of the first k represent fewer than k, and none is judged in a "
+	"stratum where the others may be: these are left out, and the interval may be too narrow";
 
 static const char no_strata[] =
 	"the probabilities give no strata: they are those of " NAMED_WEIGHTED;

@@ -26,19 +26,18 @@ static const char mean_outside[] =
 	"the mean over topics lies outside, as the priors of the topics add up: bb-learnt has one "
 	"prior for all topics";
 static const char topic_without[] =
-	"there is none of the mean, as the method has none for one of the topics: bb-learnt has";
+	"the mean has none, because the method has none for one of the topics: bb-learnt does";
 static const char no_mean_of_tops[] =
 	"there is none of a mean over topics at a cutoff; those of the topics hold";
-static const char no_mean[] =
-	"the method has none for a mean over several topics: bb-learnt has, and --micro pools the "
-	"topics";
+static const char no_mean[] = "the method has none for a mean over "
+			      "several topics: bb-learnt does, and --micro pools the topics";
 
 static const char no_mean_of_reviews[] =
 	"both ends are missing: a mean over topics has no bounds with --judge=two-phase, those of the "
 	"topics hold";
 
 static const char no_mean_outside[] =
-	"the method has none for a mean over several topics with --outside: bb-learnt has";
+	"the method has none for a mean over several topics with --outside: bb-learnt does";
 
 static const char all_moved[] =
 	"an end of the mean over topics was moved to the estimate: the strata stand for too many "
@@ -47,8 +46,8 @@ static const char all_moved[] =
 /* Measured with 60 judged of a topic: doc/coverage.md, "Robust 2003". */
 static const char *const cautions[] = {
 	[LEARNT_FEW_RELEVANT] =
-		"the mean recall rests on fewer than two relevant documents seen a topic, and with "
-		"that on how alike topics are: 95 % intervals of such samples covered .38 to .93 on "
+		"the mean recall rests on fewer than two relevant documents seen per topic, and "
+		"so on how alike topics are: 95 % intervals of such samples covered .38 to .93 on "
 		"TREC Robust 2003, and where they missed they lay below",
 	[LEARNT_FEW_RETRIEVED] =
 		"the run cuts strata, and fewer than four of the documents that it retrieves are "
@@ -59,12 +58,12 @@ static const char *const cautions[] = {
 		"how alike topics are: where recall falls with the number of relevant documents, the "
 		"interval lies too low",
 	[LEARNT_MANY_BLANK] =
-		"in every tenth topic or more no relevant document was seen: the recall of these is "
-		"extrapolated from the others, and where they differ in it the interval may miss",
+		"in at least a tenth of the topics no relevant document was seen: their "
+		"recall is extrapolated from the other topics, and if it differs the interval may miss",
 };
 
 static const char one_topic[] =
-	"there is none for topics like these: one topic does not tell how topics vary";
+	"there is none for topics like these: one topic does not show how topics vary";
 static const char all_alike[] =
 	"all topics have the same estimate, which does not tell how other topics vary: it is as wide as "
 	"for these topics alone";

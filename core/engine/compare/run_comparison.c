@@ -240,19 +240,17 @@ static int fill_measure(struct run_comparison *w, struct compared_measure *m,
 		return -1;
 	for (size_t i = 0; m->sampled && i < w->request->tests; i++)
 		if (w->request->test[i]->about != NULL && (w->request->tests_given || i == 0))
-			return err_usage(
-				e,
-				"--test=%s counts topics, and of %.100s their own estimates are "
-				"mostly the error of a sample: t, random and bootstrap are tests "
-				"of its mean",
-				w->request->test[i]->name, m->name);
+			return err_usage(e,
+					 "--test=%s counts topics, but a topic's own "
+					 "estimate of %.100s is mostly sampling error: "
+					 "use t, random or bootstrap, which test the mean",
+					 w->request->test[i]->name, m->name);
 	bool lines = q->measure->ranking && !quantity_is_joint(q->measure->quantity);
 	if (m->sampled && !lines && without_documents(w) != NULL)
-		return err_usage(
-			e,
-			"--%s: the mean of %.100s over topics is not that of the topics' own "
-			"values, as it is estimated from a sample: compare runs",
-			without_documents(w), m->name);
+		return err_usage(e,
+				 "--%s: %.100s is estimated from a sample, so its mean over "
+				 "topics is not the mean of the topics' own values: compare runs",
+				 without_documents(w), m->name);
 	if (baseline != NULL || w->runs->system_of != NULL)
 		return add_baseline(m, baseline, e);
 	return fill_means(m, &w->scores, e);

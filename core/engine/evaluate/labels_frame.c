@@ -55,8 +55,8 @@ static int list_topic(const struct judgments *people, size_t topic, const struct
 			return err_data(
 				e,
 				"%.400s: topic '%.200s': %s '%s' is judged, and has no label in "
-				"%.400s: with --drawn-from=labels the labelled %ss are the pool that "
-				"people's were drawn from",
+				"%.400s: with --drawn-from=labels the labelled %ss are the pool that the "
+				"judged ones were drawn from",
 				people->in.path, people->topic[topic].name, unit_of(people->format),
 				shown(name.at, name.length).text, l->list.in.path,
 				unit_of(people->format));
@@ -113,8 +113,8 @@ static int read_listed(struct judgments *j, const struct judgment_format *f,
 	size_t unjudged = list_unjudged(people, l, &text);
 	if (unjudged > 0)
 		warnings_add(w,
-			     "%s: of %zu of the labelled topics people judged nothing: they count, "
-			     "with what the labels and the other topics let expect",
+			     "%s: in %zu of the labelled topics people judged nothing: these "
+			     "count with what the labels and the other topics predict",
 			     l->list.in.path, unjudged);
 	if (result == 0 && text.failed)
 		result = err_memory(e);
@@ -128,7 +128,7 @@ static int read_listed(struct judgments *j, const struct judgment_format *f,
 		if (a.equal[g] == a.judged)
 			warnings_add(
 				w,
-				"%s: the labels equal people's grades in all of %zu judged %ss: "
+				"%s: the labels equal the human grades in all of the %zu judged %ss: "
 				"were they copied? Labels made with knowledge of the grades make all "
 				"estimates and intervals wrong",
 				g == 0 ? l->list.in.path : l->other[g - 1].list.in.path, a.judged,
@@ -147,10 +147,11 @@ int labels_frame_read(struct judgments *j, const struct judgment_format *f,
 		return -1;
 	int result = 0;
 	if (by_people.with_probability + by_people.with_stratum > 0)
-		result = err_data(e,
-				  "%.400s already says what could be drawn: leave --drawn-from=labels "
-				  "out, or the columns prob and stratum",
-				  path);
+		result = err_data(
+			e,
+			"%.400s already says what could be drawn: leave --drawn-from=labels "
+			"out, or the columns prob and stratum",
+			path);
 	if (result == 0)
 		result = labels_read(&l, asked, &by_people.names, e);
 	if (result == 0) {

@@ -16,7 +16,7 @@
 #include "core/data/labels/labels.h"
 
 /* What is said of estimates, with the files of the labels. */
-#define LABELS_FRAME_OF_PAIRS "by people's word on a sample of pairs, and %s on all"
+#define LABELS_FRAME_OF_PAIRS "by human judgments of a sample of pairs, and %s on all"
 
 /*
  * As judgments that list every document of their strata, a table `f` of the program's own. A judged

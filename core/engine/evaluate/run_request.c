@@ -85,8 +85,8 @@ static int take_label_frame(struct run_request *o, struct err *e)
 	    (f->sampling != SAMPLING_NONE && f->sampling != SAMPLING_EITHER))
 		return err_usage(
 			e,
-			"--drawn-from=labels: -R %s already says what could be drawn; people's "
-			"judgments are plain ones, such as qrels",
+			"--drawn-from=labels: -R %s already says what could be drawn; human judgments are plain "
+			"ones, such as qrels",
 			f->name);
 	const struct judgment_format *csv = judgment_format_find("csv", e);
 	if (csv == NULL)
@@ -208,7 +208,7 @@ static void warn_of_clusters(struct run_request *o, const struct judgments *j)
 	}
 	warnings_add(
 		&o->warnings,
-		"%s has a column '%s', and bounds take documents as drawn one by one: if whole "
+		"%s has a column '%s', and bounds assume that documents were drawn one by one: if whole "
 		"families or threads were drawn or coded, say --cluster-column='%s', if not, "
 		"--column=cluster=",
 		j->in.path, name.text, name.text);
@@ -333,8 +333,8 @@ static void warn_of_rankings(struct run_request *o, const struct request_list *a
 			     ranking);
 	if (clusters_matter(&j->clusters) && bounded != NULL)
 		warnings_add(&o->warnings,
-			     "--cluster-column is for the est_ measures: bounds of %s take "
-			     "documents as drawn one by one",
+			     "--cluster-column is for the est_ measures: bounds of %s assume that "
+			     "documents were drawn one by one",
 			     bounded);
 }
 

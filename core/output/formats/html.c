@@ -106,8 +106,8 @@ static void begin_table(struct buffer *b, const char *title, size_t rows, size_t
 	bool wide = columns > COLUMNS_ON_PAPER, large = rows * columns > CELLS_AT_ONCE;
 	if (wide)
 		buffer_print(b,
-			     "<p class=\"paper\">%zu columns have no room on paper: this table "
-			     "is on the screen only.</p>\n",
+			     "<p class=\"paper\">%zu columns do not fit on "
+			     "paper: see this table on the screen.</p>\n",
 			     columns);
 	buffer_print(b, "<details%s%s><summary>", large ? "" : " open",
 		     wide ? " class=\"wide\"" : "");

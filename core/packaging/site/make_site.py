@@ -3,7 +3,7 @@
 """The documents as a site that needs no server and no network: python3 make_site.py BUILD VERSION
 
 BUILD/site/index.html, by mkdocs and its material theme, from README.md, doc/, the manual pages in BUILD/man, the schemas and, if it is
-there, BUILD/strat_eval.html. The navigation is the section "Where to go on" of README.md. Pages are copied to BUILD/site-pages and
+there, BUILD/strat_eval.html. The navigation begins with "Where to go next" of README.md. Pages are copied to BUILD/site-pages and
 changed where Python's Markdown differs from GitHub's; doc/ stays as it is. mkdocs fetches its search index, and starts a worker
 from a file, which browsers forbid in pages of file://: both become part of one script.
 """
@@ -182,24 +182,16 @@ class Site:
     # ---- the site
 
     def navigation(self, manuals):
-        """That of README.md, by reader, and behind it what it does not name."""
-        nav, named = [{"Start": "index.md"}, {"Try it here": "try.md"}], set()
-        for block in re.split(r"(?m)^\*\*(?=I )", open("README.md").read())[1:]:
-            title, body = block.split("**", 1)
-            pages = []
-            for text, link in re.findall(r"\[([^\]]+)\]\(([\w./-]+\.md)\)", body.split("\n## ")[0]):
-                if self.place.get(link) and link not in named:
-                    named.add(link)
-                    pages.append({text[0].upper() + text[1:]: self.place[link]})
-            if "look" in title:
-                pages += [{"Schemas": "schemas.md"}, {"Manual pages": manuals}]
-            nav.append({title: pages})
-        rest = [p for p in self.place if p not in named and p != "README.md"]
-        for title, begins in ("Evidence", "doc/evidence/"), ("Samples", "qrels-samples/"), ("More", ""):
-            part = [p for p in rest if p.startswith(begins)]
-            rest = [p for p in rest if p not in part]
-            nav += [{title: [self.place[p] for p in part]}] if part else []
-        return nav
+        """The pages of "Where to go next" in README.md, in its order, and behind them all others."""
+        table = open("README.md", encoding="utf-8").read().split("\n## Where to go next\n")[1].split("\n## ")[0]
+        guides = {link: text for text, link in re.findall(r"\[([^\]]+)\]\(([\w./-]+\.md)\)", table)}
+
+        def part(begins):
+            return [{re.search(r"(?m)^# (.*)", self.text_of(p)).group(1): self.place[p]} for p in self.place if p not in guides and re.match(begins, p)]
+        return [{"Start": "index.md"}, {"Try it here": "try.md"},
+                {"Guides": [{text[0].upper() + text[1:]: self.place[link]} for link, text in guides.items()]},
+                {"More": part(r"doc/[\w-]+\.md|CHANGELOG")}, {"Manual pages": [*manuals, {"Schemas of jsonl": "schemas.md"}]},
+                {"Evidence": part("doc/evidence/")}, {"Samples": part("qrels-samples/")}]
 
     def searchable(self):
         """Index and worker as one script; the words of a heading are its tags."""

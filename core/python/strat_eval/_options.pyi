@@ -649,7 +649,7 @@ class ValidateOptions(TypedDict, total=False):
     quiet_warnings: bool  # No warnings on standard error
 
 class Plan(Protocol):
-    """answer what is asked before judgments are paid for"""
+    """how many documents or topics you need, before you pay for judgments"""
     @overload
     def __call__(self, question: Literal["control"], judgments: MaybeJudgments = ..., runs: MaybeRuns = ..., /,
                  *, frame: Literal[False] = ..., **options: Unpack[PlanControlOptions]) -> Records: ...

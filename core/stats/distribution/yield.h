@@ -25,6 +25,7 @@
 #include "core/stats/distribution/topic_sum.h"
 
 #define YIELD_EXACT_POINTS 16384.0
+#define YIELD_ROUGH_POINTS 1024.0 /* from here on, fewer knots of a sum that is split, too */
 
 /* Single masses at first .. first+count-1. */
 struct yield_atoms {
@@ -121,7 +122,7 @@ double yield_smooth(const struct yield_distribution *l, double x, size_t *cursor
  *
  *     mean of P(X <= y) = F(y) + F''(y)/24,   F(k + 1/2) = P(X <= k) at every integer k
  *
- * (the mean square of floor(y) + 1/2 - y is 1/12); the second difference of F stands for F''. It
+ * (the mean square of floor(y) + 1/2 - y is 1/12); the second difference of F replaces F''. It
  * never falls, and is between P(X <= y - 3/2) and P(X <= y + 3/2) for any distribution.
  */
 struct yield_smoothed {
@@ -140,7 +141,7 @@ double yield_smoothed_cdf(const struct yield_smoothed *s, double y);
 /* ---- rules for sums ---- */
 
 /*
- * Points and weights that stand for a distribution in a sum over a function of it,
+ * Points and weights that represent a distribution in a sum over a function of it,
  *
  *     E g(X) = sum over i of w[i] g(x[i])
  *
@@ -152,7 +153,7 @@ double yield_smoothed_cdf(const struct yield_smoothed *s, double y);
 struct rule {
 	size_t count;
 	double *x, *w;	/* ascending; the weights add up to 1 */
-	double *cell;	/* length of the axis that a point stands for; 0 for a single mass */
+	double *cell;	/* length of the axis that a point represents; 0 for a single mass */
 	double largest; /* mass at one integer: 1/largest is a width that ignores the tails */
 	bool masses;	/* every value of the distribution, except tails of 1e-13 */
 };

@@ -299,8 +299,8 @@ bool cluster_is_uneven(const struct cluster_jackknife *x)
 
 int cluster_check(const struct cluster_jackknife *x, enum quantity quantity, struct err *e)
 {
-	static const char way_out[] = "without --cluster-column bounds take documents as drawn one "
-				      "by one";
+	static const char way_out[] = "without --cluster-column bounds assume that documents "
+				      "were drawn one by one";
 	bool recall = quantity == QUANTITY_RECALL, precision = quantity == QUANTITY_PRECISION;
 	const char *what = recall		    ? "recall"
 			   : precision		    ? "a share of relevant documents"

@@ -98,7 +98,7 @@ struct interval_method {
 	double (*variance)(const struct segments *g, double value);
 
 	/*
-	 * Optional, beside `compute`: is `value` below the lower end (above the upper one)? For
+	 * Optional, besides `compute`: is `value` below the lower end (above the upper one)? For
 	 * methods that can tell faster than they find the end. Not asked if the end is open (a
 	 * probability of 0 or 1) or forced.
 	 */

@@ -68,7 +68,7 @@ static inline bool ranked_is_certain(const struct ranked_sample *s)
  * the interval of one topic, and the error of a mean over topics.
  */
 struct ranked_error {
-	double se;   /* standard error; nan: the sample cannot tell */
+	double se;   /* standard error; nan: not known from the sample */
 	double bias; /* of the estimate before any correction; 0: not estimated */
 	double df;   /* degrees of freedom of Student's t for the interval of a single topic */
 	/* `bias` has been taken off the estimate, and `se` is the error of the result. */

@@ -62,7 +62,7 @@ struct review {
 };
 
 /*
- * Looks are after each `batch` steps behind the control sample, at the end, and after `tail` random
+ * Looks are after each `batch` steps after the control sample, at the end, and after `tail` random
  * draws, which must be in a row (0: none). Fails if more is judged than there is. On failure
  * nothing is left to release.
  */
@@ -82,7 +82,7 @@ static inline const struct review_point *review_at(const struct review *r, size_
 	return &r->at[r->look[look]];
 }
 
-/* The same before the first look: behind the control sample. */
+/* The same before the first look: after the control sample. */
 static inline const struct review_point *review_before(const struct review *r, size_t look)
 {
 	return look == 0 ? &r->at[r->control] : review_at(r, look - 1);

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * How well estimates agree with the values that they stand for (Aslam & Pavlu 2008, section 3): how
+ * How well estimates agree with the values that they estimate (Aslam & Pavlu 2008, section 3): how
  * far off they are, whether they lie on a straight line with them, and whether they put the systems
  * in the same order.
  *

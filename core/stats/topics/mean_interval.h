@@ -73,7 +73,7 @@ struct mean_interval_method {
 /*
  * The scale on which the mean of scores with a range is nearly normal: the logit of its share of
  * the range, (m - least)/(most - least), or log(m - least) if there is no upper limit, which is the
- * same but for a constant as `most` grows. And back.
+ * same except for a constant as `most` grows. And back.
  */
 double mean_scale(const struct mean_sample *s, double mean);
 double mean_unscale(const struct mean_sample *s, double y);
@@ -118,12 +118,12 @@ extern const struct mean_interval_method mean_interval_by_rule;
 enum mean_gap {
 	MEAN_WHOLE,	 /* there is one */
 	MEAN_NO_TOPIC,	 /* no topic has a score */
-	MEAN_ONE_TOPIC,	 /* one has, which does not tell how scores vary */
+	MEAN_ONE_TOPIC,	 /* one has, which does not show how scores vary */
 	MEAN_EQUAL,	 /* all scores are equal, or not finite */
 	MEAN_UNEQUAL,	 /* they are not, and the method is for equal ones */
 	MEAN_NOT_BINARY, /* the method is for differences of scores of 0 and 1 */
 	MEAN_UNLIMITED,	 /* the method needs a least score: there is none, or one lies below it */
-	MEAN_NO_SPREAD,	 /* the resampled means, or their numbers, do not tell */
+	MEAN_NO_SPREAD,	 /* the resampled means, or their numbers, do not show it */
 };
 
 /* An interval, and by which method it is. */
@@ -138,7 +138,7 @@ struct mean_bounds {
  * The intervals of several methods from one set of resamples, which depends on the scores' number,
  * the seed and `resamples` only. Scores are not nan.
  *
- * All scores equal (or only one): nan, since they tell nothing of how scores vary; but `constant`
+ * All scores equal (or only one): nan, since they do not show how scores vary; but `constant`
  * gives that score twice. A method that is `bounded`: nan also if there is no least score, or a
  * score lies below it. An end that is not asked for (lower_p 0, upper_p 1) is the end of the range,
  * unless the interval is nan. Ends of `t` may lie outside the range.

@@ -116,7 +116,7 @@ struct differences {
 double differences_scale(const double *x, const double *y, size_t count);
 
 /*
- * Copies. The scale is at least the largest difference; 0 stands for "not known", and is 1 or the
+ * Copies. The scale is at least the largest difference; 0 means "not known", and is 1 or the
  * largest difference. An error if a difference is not finite or beyond 1e100 in magnitude, whose
  * squares could not be added up, or the scale is not 0 or in [1e-100, 1e100].
  */

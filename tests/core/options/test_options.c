@@ -499,7 +499,7 @@ static bool is_other(const char *command, const struct command_option *o)
 		return strcmp(command, "validate") != 0;
 	if (strcmp(o->name, "scores") == 0)
 		return strcmp(command, "agree") != 0;
-	return words_have("topic baseline labels", o->name) && o->type != OPTION_TEXTS &&
+	return words_have("topic baseline labels measure", o->name) && o->type != OPTION_TEXTS &&
 	       o->type != OPTION_FILES;
 }
 

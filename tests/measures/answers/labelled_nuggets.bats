@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Nugget scores from people's word on a sample of pairs of an answer and a nugget, and a model's on all of them.
+# Nugget scores from human judgments of a sample of pairs of an answer and a nugget, and a model's on all of them.
 
 load ../../support/helper
 
@@ -117,6 +117,6 @@ make_files()
 	printf '%s\n' topic,docno,rel q1,n1,support >no_pair
 	says "no_pair:2: docno 'n1' is not a pair: run, '/' and the nugget" -R pairs --drawn-from=labels --labels=model no_pair a.csv
 	printf '%s\n' run,topic,nugget,assignment a,q1,n9,support >unknown
-	says "unknown: topic 'q1': pair 'a/n9' is judged, and has no label in model: with --drawn-from=labels the labelled pairs are the pool that people's were drawn from" \
+	says "unknown: topic 'q1': pair 'a/n9' is judged, and has no label in model: with --drawn-from=labels the labelled pairs are the pool that the judged ones were drawn from" \
 		-R pairs --drawn-from=labels --labels=model unknown a.csv
 }

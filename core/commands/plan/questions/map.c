@@ -253,10 +253,9 @@ static void add_heading(const struct map_request *q, const struct map_pilot *p, 
 		report_line(b, "%s: paired t test, %s-sided at level %g", p->measure,
 			    q->tail == TAIL_BOTH ? "two" : "one", q->alpha);
 	if (!q->these)
-		report_line(
-			b,
-			"safe: the same where the standard deviation is at its upper %g %% limit",
-			100 * q->safety);
+		report_line(b,
+			    "safe: the same if the standard deviation is at its upper %g %% limit",
+			    100 * q->safety);
 	report_space(b);
 }
 

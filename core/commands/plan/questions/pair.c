@@ -124,7 +124,7 @@ static int own_of(const struct pair_plan_request *q, int run, struct true_stratu
 		return err_usage(
 			e,
 			"run %c retrieves %lld documents, and both together retrieve %lld: "
-			"it has none of its own, and its recall cannot be the higher one",
+			"it has none of its own, so its recall cannot be higher",
 			names[run], (long long)own->documents, (long long)q->both.documents);
 	if (out->yield < 0)
 		return err_usage(e, "recall %g of run %c is less than what both retrieve, %g",

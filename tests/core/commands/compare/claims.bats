@@ -51,7 +51,7 @@ setup()
 			evaluate compare $quiet $tests -m P.1 q a lost
 			assert_equal "$exit_status" 0
 			refute grep -q 'For the report\|significant' stdout
-			grep -qFx 'lost: none of its documents is judged, so that nothing is claimed of it' stdout
+			grep -qFx 'lost: none of its documents is judged, so nothing is claimed about it' stdout
 			grep -Eq '^p, t +-$' stdout
 			grep -Eq '^A - B +0.6250$' stdout
 		done

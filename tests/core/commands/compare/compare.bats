@@ -669,7 +669,7 @@ END
 
 @test "tests that count topics are refused of estimates from a sample" {
 	for test in sign wilcoxon; do
-		refused 64 "--test=$test counts topics, and of est_recall their own estimates are mostly the error of a sample" \
+		refused 64 "--test=$test counts topics, but a topic's own estimate of est_recall is mostly sampling error" \
 			-R table --test=$test "$ROOT/qrels-samples/legal09/strata.csv" CB UW
 	done
 }

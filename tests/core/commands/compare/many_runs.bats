@@ -238,7 +238,7 @@ oracle()
 	assert_equal "$(grep -c '\*?' table)" 1
 	grep -Eq '^e +b .*<0.0001 \*\*\*\?' table
 	grep -Eq '^e .* a  ?\?$' table
-	grep -Fq 'shrunk-t (p_check of 0.05 or more), as can be with skewed differences and near-duplicates: e and b (0.' table
+	grep -Fq 'shrunk-t (p_check of 0.05 or more), as happens with skewed differences and near-duplicates: e and b (0.' table
 	tr '\n' ' ' <table | grep -Fq ', 1 of which is not confirmed by shrunk-t'
 	"$STRAT_EVAL" compare --test=t --scores=near.csv --show=leaderboard | grep -Fq 'e and b (0.'
 	"$STRAT_EVAL" compare --test=t --scores=near.csv --format=latex >latex
@@ -304,7 +304,7 @@ oracle()
 	"$STRAT_EVAL" compare --scores=gap.csv --adjust=shrunk-t --topic=1 --topic=3 --topic=4 --topic=5 >stdout
 	grep -q '^from, to: 95 % intervals that hold all at once (shrunk-t)$' stdout
 	tr '\n' ' ' <stdout | grep -q 'shrunk-t, the largest t of all pairs with topics resampled, for 6 comparisons, p below 0.05'
-	"$STRAT_EVAL" compare --scores=four.csv | grep -q 'not adjusted for their number'
+	"$STRAT_EVAL" compare --scores=four.csv | grep -q 'not adjusted for the number of comparisons'
 	# what was measured to be off says so (doc/coverage.md)
 	for how in shrunk-t tukey random-tukey holm; do
 		"$STRAT_EVAL" compare --scores=four.csv --adjust=$how 2>&1 >/dev/null | sed -n 's/^strat_eval: warning: --adjust=\([^:]*\): .*/\1/p'

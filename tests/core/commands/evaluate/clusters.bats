@@ -72,7 +72,7 @@ assert_as_in_r()
 	files
 	evaluate -R csv -T set -m est_recall --ci judged.csv production.txt
 	[ "$exit_status" = 0 ]
-	grep -qF "has a column 'Family ID', and bounds take documents as drawn one by one" stderr
+	grep -qF "has a column 'Family ID', and bounds assume that documents were drawn one by one" stderr
 	grep -qF -- "say --cluster-column='Family ID'" stderr
 	for name in 'Group Identifier' 'Thread ID' family cluster; do
 		sed "1s/Family ID/$name/" judged.csv >other.csv

@@ -188,7 +188,7 @@ judged() # TOPIC N11 N10 N01 N00 A B
 	refused 1 "same.csv:11: document 'a' of topic '1' is judged twice by 'anna': first on line 2" agree -R csv same.csv
 	# nobody is named
 	cut -d, -f1-5 two.csv >unnamed.csv
-	refused 1 "unnamed.csv: no column 'judged_by' in the header, which would say who judged" agree -R csv unnamed.csv
+	refused 1 "unnamed.csv: no column 'judged_by' in the header to say who judged" agree -R csv unnamed.csv
 	sed '8s/bob//' two.csv >empty.csv
 	refused 1 'empty.csv:8: judged_by is empty' -R csv --judge=bob -T set empty.csv produced.txt
 	# a document that was drawn in two ways

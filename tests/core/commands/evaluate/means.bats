@@ -194,7 +194,7 @@ graded()
 	assert [ ! -s stderr ]
 	evaluate --ci --topic=1 -m map -m P.5 "$tiny/qrels" "$tiny/alpha.run"
 	grep -q "^ci_lo_map             ${TAB}all${TAB}   nan$" stdout
-	grep -q 'warning: bounds of map and others are missing in 1 mean: one topic does not tell how topics vary$' stderr
+	grep -q 'warning: bounds of map and others are missing in 1 mean: one topic does not show how topics vary$' stderr
 	for method in t bca percentile slogit clogit delta; do
 		evaluate --ci=$method -m map "$tiny/qrels" "$tiny/beta.run"
 		assert_equal "$(grep -c '^ci_.*nan$' stdout)" 2
@@ -208,7 +208,7 @@ graded()
 	for method in slogit clogit delta; do
 		evaluate --ci=$method -m utility "$tiny/qrels" "$tiny/alpha.run"
 		assert_equal "$(grep -c '^ci_.*nan$' stdout)" 2
-		grep -q "bounds of utility are missing in 1 mean: $method needs a least value, which the measure has not, or a topic is below it; --ci=t does not\$" stderr
+		grep -q "bounds of utility are missing in 1 mean: $method needs a lower limit of the values, which the measure lacks, or a topic is below it; --ci=t does not\$" stderr
 	done
 	evaluate --ci=t -m utility "$tiny/qrels" "$tiny/alpha.run"
 	refute grep -q nan stdout
@@ -310,7 +310,7 @@ graded()
 
 @test "what is said of bounds is refused if none are asked for" {
 	for option in --tail=lower --level=0.9 --resamples=500; do
-		refused 64 "${option%=*} is about bounds, and there are none: add --ci" $option -m map "$tiny/qrels" "$tiny/alpha.run"
+		refused 64 "${option%=*} applies to bounds, and there are none: add --ci" $option -m map "$tiny/qrels" "$tiny/alpha.run"
 	done
 	# with --ci, with a bound as a measure, or as a table, they are asked for
 	for ask in '--ci -m map' '-m ci_lo_map' '--format=table -m map'; do

@@ -234,7 +234,7 @@ unmet()
 	{ echo topic,docno,rel,stratum,size; seq -f '1,h%g,1,hits,300' 1 20; seq -f '1,h%g,0,hits,300' 21 45; seq -f '1,r%g,0,rest,9700' 1 "$1"; } >sample.csv
 	{ seq -f '1 Q0 h%g 1 0 later' 1 "$2"; seq -f '1 Q0 x%g 1 0 later' $(($2 + 1)) 100; } >later
 	evaluate -R csv --ci -m est_recall -m est_P -m est_F sample.csv later
-	grep -c 'in 3 intervals .* and in a stratum where others may lie none is judged' stderr || true
+	grep -c 'in 3 intervals .* and none is judged in a stratum where the others may be' stderr || true
 }
 
 @test "a run that came later: its documents may lie in a stratum where none is judged" {
@@ -249,7 +249,7 @@ unmet()
 
 # Of the first three documents one is judged, of a stratum that was judged as a whole; the others may lie in s, a third of which was.
 @test "a cutoff whose documents are mostly not judged is warned of" {
-	text='strat_eval: warning: in 2 intervals the judged documents of the first k stand for fewer than k, and in a stratum where others may lie none is judged: these are left out, and the interval may be too narrow'
+	text='strat_eval: warning: in 2 intervals the judged documents of the first k represent fewer than k, and none is judged in a stratum where the others may be: these are left out, and the interval may be too narrow'
 	{ echo topic,docno,rel,stratum,size; printf '1,c%d,1,c,2\n' 1 2; printf '1,s%d,%d,s,15\n' 1 1 2 0 3 1 4 0 5 1; } >judged.csv
 	printf '1 Q0 %s 1 %d run\n' x1 9 x2 8 c1 7 s1 6 s2 5 x3 4 >run
 	evaluate -R csv --ci -m est_P.3 -m est_recall.3 judged.csv run

@@ -268,12 +268,12 @@ parts() {
 @test "what cannot be known is refused" {
 	printf '1 Q0 %s 1 1 r\n' a y > run
 	printf '%s\n' topic,docno,rel,stratum,size 1,a,1,s,40 1,b,0,t,70 > two.csv
-	refused 1 "run: topic '1': document 'y' is not in the judgments, and may be in stratum 's' or in stratum 't': --post-stratify must know how many documents of each stratum a run retrieves (judgments that list all documents of their strata tell it)" \
+	refused 1 "run: topic '1': document 'y' is not in the judgments, and may be in stratum 's' or in stratum 't': --post-stratify must know how many documents of each stratum a run retrieves (judgments that list all documents of their strata say so)" \
 		--post-stratify -R csv -m est_rel two.csv run
-	refused 1 "run: topic '1': document 'y' is not in the judgments, and may be in stratum 's' or in stratum 't': --post-stratify must know how many documents of each stratum a run retrieves (judgments that list all documents of their strata tell it)" \
+	refused 1 "run: topic '1': document 'y' is not in the judgments, and may be in stratum 's' or in stratum 't': --post-stratify must know how many documents of each stratum a run retrieves (judgments that list all documents of their strata say so)" \
 		compare --post-stratify -R csv two.csv run run
 	printf '1 0 %s\n' 'a 1 0.1' 'b 0 0.1' 'c 0 0.5' 'd 1 0.5' > rates
-	refused 1 "run: topic '1': document 'y' is not in the judgments, and may be in the stratum of 4 documents or in the stratum of 20 documents: --post-stratify must know how many documents of each stratum a run retrieves (judgments that list all documents of their strata tell it)" \
+	refused 1 "run: topic '1': document 'y' is not in the judgments, and may be in the stratum of 4 documents or in the stratum of 20 documents: --post-stratify must know how many documents of each stratum a run retrieves (judgments that list all documents of their strata say so)" \
 		--post-stratify -R probs -m est_rel rates run
 	# a run whose documents are all in the file is no question
 	printf '1 Q0 a 1 1 r\n' > short

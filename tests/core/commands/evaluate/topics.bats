@@ -112,7 +112,7 @@ inside() {
 	head -2 yields.csv >one.csv
 	evaluate -R table --ci --topic-scope=random -m est_rel one.csv x
 	assert_equal "$(grep -c '^ci_.*nan$' stdout)" 2
-	grep -q 'there is none for topics like these: one topic does not tell how topics vary' stderr
+	grep -q 'there is none for topics like these: one topic does not show how topics vary' stderr
 }
 
 # Three topics with two or one relevant document seen in each.

@@ -102,7 +102,7 @@ twelve()
 	awk '{ $5 = ($5 * 3 + $1) % 10; $6 = "three"; print }' two.run >three.run
 	evaluate compare --quiet-warnings -m map q12 one.run two.run three.run
 	grep -q 'no significant difference was found between runs that share a letter' stdout
-	grep -q '95 % interval (t), not adjusted for their number' stdout
+	grep -q '95 % interval (t), not adjusted for the number of comparisons' stdout
 	# of one topic nothing can be tested
 	for f in q12 one.run two.run; do grep '^1 ' $f >first.$f; done
 	sed 's/two$/three/' first.two.run >third.run
@@ -122,7 +122,7 @@ twelve()
 	sed 1d m.csv >bare.csv
 	printf '303,0.5,0.4\n' >>bare.csv
 	evaluate compare --scores=bare.csv
-	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: bare.csv: the first line must hold the names of the systems, and these are numbers such as 0.5: if they are scores, put a line of names above'
+	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: bare.csv: the first line must name the systems, but it has numbers such as 0.5; if they are scores, add a line of names above'
 	printf 'topic,1,2\n301,0.5,0.2\n302,0.25,0.3\n' >m.csv
 	evaluate compare --scores=m.csv
 	assert_equal "$exit_status $(cat stderr)" '0 '

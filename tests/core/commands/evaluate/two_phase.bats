@@ -148,7 +148,7 @@ files() # the two strata, as arguments of coded after the size
 	refused 1 'judged.csv: --judge=two-phase: every document has a second judgment, which leaves nothing to estimate from a part: --judge=last takes it' \
 		-R csv -T set --judge=two-phase judged.csv produced.txt
 	files '12 8 8 6 4 1' '5 35 0 0 10 1'
-	refused 1 "--judge=two-phase: topic '1': of 5 documents that 'produced' does not retrieve and that were first judged relevant, none was judged again: nothing tells how many of them are relevant (validate takes the first judgment as right, with --null-qc=,m0:o0)" \
+	refused 1 "--judge=two-phase: topic '1': of 5 documents that 'produced' does not retrieve and that were first judged relevant, none was judged again, so it is not known how many of them are relevant (validate takes the first judgment as right, with --null-qc=,m0:o0)" \
 		-R csv -T set --judge=two-phase judged.csv produced.txt
 	files '12 8 8 6 4 1' '5 35 5 4 10 1'
 	echo 1,p1,1,in,40,carl >>judged.csv

@@ -50,7 +50,7 @@ setup() {
 
 @test "labels that equal all grades are asked about" {
 	evaluate --drawn-from=labels --labels=model.qrels -m P@10 copied.qrels a
-	assert_equal "$exit_status $(grep -c 'in all of 240 judged documents: were they copied?' stderr)" '0 1'
+	assert_equal "$exit_status $(grep -c 'in all of the 240 judged documents: were they copied?' stderr)" '0 1'
 	evaluate --drawn-from=labels --labels=model.qrels -m P@10 people.qrels a
 	assert_equal "$exit_status $(grep -c 'copied?' stderr)" '0 0'
 }

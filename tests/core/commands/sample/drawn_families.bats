@@ -69,7 +69,7 @@ draw() # ARGUMENT...
 	printf '%s\n' 'ci_hi_est_elusion 0.2160684193' 'ci_hi_est_elusion 0.2276367922' 'ci_lo_est_elusion 0.1163831929' 'est_elusion 0.1645962733' >wanted
 	grep -v 'ci_lo_est_elusion *0.0000000000' ours | diff wanted -
 	"$STRAT_EVAL" validate null.csv --produced=produced.txt --cluster-column=cluster --quiet-warnings | tr -s ' \n' ' ' |
-		grep -q 'whole families were drawn (column cluster): the 322 documents that were reviewed are in 150 families, and the bounds allow for that'
+		grep -q 'Whole families, not single documents, were drawn (column cluster): the 322 documents that were reviewed are in 150 families, and the bounds allow for that'
 	# whoever forgets the families is asked
 	"$STRAT_EVAL" validate null.csv --produced=produced.txt 2>&1 >/dev/null | grep -q "families of several documents (column 'cluster') were drawn as a whole. If whole families were drawn: "
 }

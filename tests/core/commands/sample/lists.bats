@@ -273,7 +273,7 @@ matter()
 	lost=$((400 - $(comm -12 <(grep '^1,' stdout | cut -d, -f2 | sort) <(grep '^1,' filled.csv | cut -d, -f2 | sort) | wc -l)))
 	assert_equal "$exit_status $(cat stderr)" "0 strat_eval: warning: filled.csv: $lost judged documents are not in the new sample and cannot be used: extend a sample with the same --seed and list, and a larger size"
 	evaluate sample --labels=labels.csv --size=100 --judged=filled.csv --add-judged -R csv
-	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: filled.csv: if this is an earlier random sample from the same documents, --add-judged makes intervals wider: its documents will stand for themselves only. Draw with the same --seed and a larger size instead, without --add-judged'
+	assert_equal "$exit_status $(cat stderr)" '0 strat_eval: warning: filled.csv: if this is an earlier random sample from the same documents, --add-judged makes intervals wider: its documents will represent only themselves. Draw with the same --seed and a larger size instead, without --add-judged'
 }
 
 # ---- bad input ----

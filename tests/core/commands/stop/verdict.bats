@@ -34,7 +34,7 @@ says() # TEXT
 	run stop -N 12000 ranked.csv
 	assert_success
 	says 'GO ON: no rule with a guarantee allows stopping.'
-	says 'That heuristics stop, such as batch-precision, guarantees nothing.'
+	says 'Heuristics that stop, such as batch-precision, guarantee nothing.'
 	says 'Recall cannot be estimated'
 	says 'Next: draw 2503 documents at random from the 10500 that are left, and judge all of them; stop if none is relevant (--rule=tail-once --tail-size=2503).'
 	says 'draw 3555, and stop if at most 1 is; draw 4305, and stop if at most 2 are; draw 5757, and stop if at most 5 are.'
@@ -58,12 +58,12 @@ says() # TEXT
 	random tail.csv 400 1
 	run stop -N 12000 --target=.8 --rule=tail-once --tail-size=400 tail.csv
 	says 'Point estimate of recall now: 1 of the last 400 random documents is relevant, so that about 25 relevant documents are left and recall is 88.8 %.'
-	says 'After 1900 judged documents recall was at least 62.3 % at the 95 % confidence level (tail-once, if this look was set before).'
-	says 'tail-once has had its one look, and cannot be repeated. What still has a guarantee is to review all 10100 documents that are left.'
+	says 'After 1900 judged documents recall was at least 62.3 % at the 95 % confidence level (tail-once, if this look was fixed in advance).'
+	says 'tail-once has had its one look, and cannot be repeated. Only reviewing all 10100 documents that are left still has a guarantee.'
 	# two rules: each at half the error
 	run stop -N 12000 --target=.8 --tail-size=400 tail.csv
-	says '2 rules have something to say (anytime, tail-once), and none was named with --rule: each is taken at level 0.975, so that all together keep 0.95.'
-	says 'recall was at least 58.4 % at the 97.5 % confidence level (tail-once, if this look was set before).'
+	says '2 rules apply (anytime, tail-once), and none was named with --rule: each uses level 0.975, so that together they keep 0.95.'
+	says 'recall was at least 58.4 % at the 97.5 % confidence level (tail-once, if this look was fixed in advance).'
 	[[ "$(verdict)" != *'review all'* ]] || fail "$(verdict)"
 }
 
@@ -75,7 +75,7 @@ says() # TEXT
 	says 'recall was at least 80.4 % at the 95 % confidence level (qbcb'
 	# p of qbcb is .0442 (R: pbinom(27, 30, .8, lower.tail = FALSE)), more than .05/3
 	run stop -N 2000 --target=0.8 --batch=50 --tail-size=300 "$ROOT/qrels-samples/stopping/review.csv"
-	says '3 rules have something to say (anytime, qbcb, tail-once)'
+	says '3 rules apply (anytime, qbcb, tail-once)'
 	[[ "$(verdict)" != *'STOP: rule qbcb'* ]] || fail "$(verdict)"
 }
 

@@ -79,7 +79,7 @@ code() # reads documents, prints them with their codes
 		print d "," (f <= 100 || drawn ? rel + 0 : "") ",F" f >"coded.csv"
 		if (f <= 100) print d >"produced.txt"; else if (drawn) print d >"drawn.txt" } }'
 	told coded.csv --produced=produced.txt --collection=coded.csv --null-sample=drawn.txt --drawn-from=null --cluster-column=family >said
-	assert_equal "$(cat said)" 'Of the 200 documents produced, all were reviewed; 150 of these were coded relevant. Of the 2,800 documents not produced, 400 were drawn at random in whole families and reviewed; 8 of these were coded relevant. Not single documents but whole families were drawn (column family): the 600 documents that were reviewed are in 300 families, and the bounds allow for that.'
+	assert_equal "$(cat said)" 'Of the 200 documents produced, all were reviewed; 150 of these were coded relevant. Of the 2,800 documents not produced, 400 were drawn at random in whole families and reviewed; 8 of these were coded relevant. Whole families, not single documents, were drawn (column family): the 600 documents that were reviewed are in 300 families, and the bounds allow for that.'
 }
 
 @test "11, 12: a second review, and two samples of the same documents" {

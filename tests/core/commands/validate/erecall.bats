@@ -32,7 +32,7 @@ validate() { "$STRAT_EVAL" validate "$@"; }
 	says 'The point estimate of recall from two samples (eRecall) is 89.62 %; at the 95 % confidence level it is at least 73.77 %'
 	says 'eRecall: its bounds hold for two samples that were drawn independently and reviewed alike'
 	validate "$@" --format=html >page
-	grep -q 'There is no table: how many documents of one sample are in the other' page
+	grep -q 'There is no table: it is not known how many documents of one sample' page
 	grep -q 'eRecall' page
 	# more is missed than there is: a negative estimate says that the samples contradict each other
 	validate --collection=1000:100:1 --null=900:100:9 --format=trec | grep -q '^eRecall *.all.-7.1000$'

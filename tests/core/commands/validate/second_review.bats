@@ -39,7 +39,7 @@ denied() # TEXT ARGUMENT...
 	evaluate validate --produced=40000::31000 --null=960000:2400:9 --null-qc=,600:3 --target=0.7
 	grep -q '^recall of 0.7: not shown' stdout
 	grep -q 'method two-phase' stdout
-	tr -s ' \n' ' ' <stdout | grep -q 'Those coded relevant were taken as coded right. A second review, whose decision is final, saw 600 of the 2,391 coded not relevant again, drawn at random, and found 3 of them relevant.'
+	tr -s ' \n' ' ' <stdout | grep -q 'Those coded relevant were taken as correct. A second review, whose decision is final, saw 600 of the 2,391 coded not relevant again, drawn at random, and found 3 of them relevant.'
 }
 
 # All of 10 were coded, 2 relevant, and 4 of the other 8 reviewed again, none overturned. If 3 of the 8
@@ -84,7 +84,7 @@ answer() # ARGUMENT...
 	# the report has what was seen
 	evaluate validate $produced $null:9 --null-qc=9:8,
 	tr -s ' \n' ' ' <stdout >text
-	grep -q '; 9 of these were coded relevant. A second review, whose decision is final, saw all 9 coded relevant again and found 8 of them relevant. Those coded not relevant were taken as coded right. The point estimate of recall is 90.65 %; .* (one-sided lower bound, method bb-bound)' text
+	grep -q '; 9 of these were coded relevant. A second review, whose decision is final, saw all 9 coded relevant again and found 8 of them relevant. Those coded not relevant were taken as correct. The point estimate of recall is 90.65 %; .* (one-sided lower bound, method bb-bound)' text
 }
 
 # Whoever sees a part of the hits, and upholds it, has not learnt that there are fewer of them; of the others, that there are more. So these ends are

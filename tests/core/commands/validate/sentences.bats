@@ -174,7 +174,7 @@ supports a recall of at least 75 %: the target is shown. Computed by $("$STRAT_E
 	local limits
 	limits=$(part 'What this does not say:')
 	for text in 'a document is responsive if it was coded so' 'culled, lost or never collected' 'One look:' \
-		'If you compute two and report the better one' 'by itself' 'Families:'; do
+		'If you compute two and report the better one' 'on its own' 'Families:'; do
 		[[ "$limits" == *"$text"* ]] || fail "'$text' is not in: $limits"
 	done
 	# nothing was sampled: no word of bounds

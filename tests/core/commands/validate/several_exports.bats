@@ -39,7 +39,7 @@ exports()
 		validate first.csv second.csv --produced=produced.txt -N 2000 --drawn-from=null --drawn-from=produced "$families" --target=0.5 --quiet-warnings | diff whole -
 		validate second.csv first.csv --produced=produced.txt -N 2000 --drawn-from=null --drawn-from=produced "$families" --target=0.5 --quiet-warnings | diff whole -
 	done
-	tr '\n' ' ' <whole | grep -q 'whole families were drawn (column Group Identifier)'
+	tr '\n' ' ' <whole | grep -q 'Whole families, not single documents, were drawn (column Group Identifier)'
 	# by hand: 150 of the 300 are coded, of them 50 multiples of 6, and 70, 140, 280; 170 of the others, of them 24 multiples of 70 (350 ... 1960)
 	validate first.csv second.csv --produced=produced.txt -N 2000 --drawn-from=null --drawn-from=produced --column=cluster= --quiet-warnings |
 		grep -qx 'strat_eval validate --collection=2000 --produced=300:150:53 --null=1700:170:24'

@@ -24,8 +24,8 @@ counts=(--produced=40000:1000:700 --null='coded not relevant=150000:500:12' --nu
 	assert_line 'share in stratum          estimate   95 % from     95 % to    at least     at most'
 	assert_line 'coded not relevant          0.0240      0.0124      0.0416      0.0139      0.0386'
 	assert_line 'not reviewed               0.00250    0.000813     0.00582    0.000987     0.00525'
-	assert_line --partial 'strata: exact limits (hypergeometric) of each by itself, level 95 %; that all'
-	"$STRAT_EVAL" validate "${counts[@]}" --format=csv --digits=8 | awk -F, '$2 != "all" { print $2, $3, $4, $5, $14 }' >rows
+	assert_line --partial 'strata: exact limits (hypergeometric) of each on its own, level 95 %; it is less certain'
+	"$STRAT_EVAL" validate "${counts[@]}" --format=csv --digits=8 | awk -F, '$2 != "all" && $2 !~ /ledger/ { print $2, $3, $4, $5, $14 }' >rows
 	diff - rows <<-END
 		topic measure value method one_sided
 		null: coded not relevant est_richness 0.02400000  

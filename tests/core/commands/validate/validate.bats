@@ -443,6 +443,14 @@ coherent()
 	assert_success
 	sed '/^For the report/,$d' <<<"$output" >table
 	diff table - <<'END'
+documents                                   produced  not produced         all
+drawn and coded, relevant                          0             9           9
+drawn and coded, not relevant                      0         2,391       2,391
+coded, not drawn, relevant                    31,000             0      31,000
+coded, not drawn, not relevant                 9,000             0       9,000
+not looked at                                      0       957,600     957,600
+all                                           40,000       960,000   1,000,000
+
                           estimate   95 % from     95 % to    at least     at most
 richness                    0.0346      0.0326      0.0379      0.0328      0.0373
 relevant                    34,600      32,650      37,818      32,882      37,269
