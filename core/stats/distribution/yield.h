@@ -25,6 +25,7 @@
 #include "core/stats/distribution/topic_sum.h"
 
 #define YIELD_EXACT_POINTS 16384.0
+#define YIELD_ROUGH_POINTS 1024.0 /* from here on, fewer knots of a sum that is split, too */
 
 /* Single masses at first .. first+count-1. */
 struct yield_atoms {

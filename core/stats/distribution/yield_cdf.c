@@ -57,16 +57,14 @@ double yield_line_at(double c, double theta, double x)
 	return floor(near_line(c, theta, x));
 }
 
-/* The smallest integer x with y <= c + theta x, in the same sense. */
-static double line_from(double c, double theta, double y)
-{
-	return ceil(near_line_from(c, theta, y));
-}
-
 /* The knot whose cubic holds x; the first or the last one for positions beyond them. */
 static size_t knot_of(const struct yield_distribution *l, double x)
 {
 	size_t low = 0, high = l->knots - 1;
+	if (l->spacing > 0) {
+		double i = (x - l->knot[0].x) / l->spacing;
+		return i <= 0 ? 0 : i < (double)high ? (size_t)i : high - 1;
+	}
 	while (high - low > 1) {
 		size_t middle = low + (high - low) / 2;
 		if (l->knot[middle].x <= x)
@@ -145,54 +143,6 @@ static double smooth_mass(const struct yield_distribution *l)
 	return l->knot[l->knots - 1].F - l->knot[0].F;
 }
 
-/* The smooth part of F alone: 0 before the knots, constant after them. */
-static double smooth_part(const struct yield_distribution *l, double x, size_t *cursor)
-{
-	if (x <= l->knot[0].x)
-		return 0;
-	if (x >= l->knot[l->knots - 1].x)
-		return smooth_mass(l);
-	return yield_smooth(l, x, cursor) - l->knot[0].F;
-}
-
-/*
- * P(X <= y) of a distribution that keeps all masses, none of a negative number: what cdf() says of
- * floor(y), with the bounds of the table at hand. Sums over two such distributions take most of the
- * time of intervals.
- */
-struct table {
-	double first, ones; /* 0 below the first, 1 from the other one on */
-	const double *upto;
-};
-
-static struct table table_of(const struct yield_distribution *l)
-{
-	return (struct table){ (double)l->low.first,
-			       fmin((double)(l->low.first + (int64_t)l->low.count), (double)l->max),
-			       l->low.upto };
-}
-
-static inline double table_at(const struct table *t, double y)
-{
-	return y < t->first ? 0 : y >= t->ones ? 1 : t->upto[(size_t)y - (size_t)t->first];
-}
-
-/* P(X < x), that is P(X <= ceil(x) - 1). */
-static inline double table_before(const struct table *t, double x)
-{
-	if (x <= t->first)
-		return 0;
-	if (x > t->ones)
-		return 1;
-	size_t k = (size_t)x;
-	return t->upto[k - (size_t)t->first - ((double)k >= x)];
-}
-
-static bool is_table(const struct yield_distribution *l)
-{
-	return yield_is_exact(l) && l->low.count > 0 && l->low.first >= 0;
-}
-
 /* The index of the first atom from x on, at most their number. */
 static size_t index_from(const struct yield_atoms *a, double x)
 {
@@ -203,66 +153,80 @@ static size_t index_from(const struct yield_atoms *a, double x)
 /* The mass of all atoms from an index on. */
 static double total_from(const struct yield_atoms *a, size_t i)
 {
-	return a->upto[a->count - 1] - (i > 0 ? a->upto[i - 1] : 0);
+	return a->upto[a->count - 1] - a->upto[i] + a->mass[i];
 }
 
-/* Sum over the atoms of X0 of their mass times P(X1 <= c + theta x). */
-static double atoms_below(const struct yield_atoms *zero, const struct yield_distribution *one,
-			  double c, double theta)
+/*
+ * Sums over atoms of their mass times P(X <= at + by x), X being in one part of its distribution:
+ * from the first atom that has something of the part below it to the first one that has all of it.
+ * They take most of the time of intervals. No yield is negative.
+ */
+struct passing {
+	const struct yield_atoms *atoms;
+	double at, by;
+};
+
+static inline double passed_at(const struct passing *s, size_t i)
 {
-	double sum = 0;
-	size_t cursor = 0;
-	if (is_table(one) && c >= 0 && zero->first >= 0) {
-		/* from where the line reaches X1 to where it has passed it, and all beyond */
-		const struct table t = table_of(one);
-		double by = theta * (1 + NEAR_BITS * (1 + theta)), at = near_line(c, theta, 0);
-		size_t i = index_from(zero, (t.first - at) / by - 1);
-		size_t end = index_from(zero, (t.ones - at) / by + 1);
-		for (; i < end; i++) {
-			double y = at + by * (double)(zero->first + (int64_t)i);
-			sum += zero->mass[i] * table_at(&t, y);
-		}
-		return end < zero->count ? sum + total_from(zero, end) : sum;
-	}
-	for (size_t i = 0; i < zero->count; i++) {
-		double y = yield_line_at(c, theta, (double)(zero->first + (int64_t)i));
-		sum += zero->mass[i] * cdf(one, y, &cursor);
-	}
-	return sum;
+	return s->at + s->by * (double)(s->atoms->first + (int64_t)i);
 }
 
-/* Sum over the atoms of X1 of their mass times P(X0 >= (x - c)/theta). */
-static double atoms_above(const struct yield_atoms *one, const struct yield_distribution *zero,
-			  double c, double theta)
+/* The first atom that has passed y. */
+static size_t passed_from(const struct passing *s, double y)
 {
-	double sum = 0;
-	size_t cursor = 0;
-	if (is_table(zero)) {
-		const struct table t = table_of(zero);
-		for (size_t i = 0; i < one->count; i++) {
-			double y = (double)(one->first + (int64_t)i);
-			sum += one->mass[i] * (1 - table_before(&t, near_line_from(c, theta, y)));
-		}
-		return sum;
-	}
-	for (size_t i = 0; i < one->count; i++) {
-		double x = line_from(c, theta, (double)(one->first + (int64_t)i));
-		sum += one->mass[i] * (1 - cdf(zero, x - 1, &cursor));
-	}
-	return sum;
+	size_t i = index_from(s->atoms, (y - s->at) / s->by - 1);
+	while (i < s->atoms->count && passed_at(s, i) < y)
+		i++;
+	return i;
 }
 
-/* The same over the smooth part of X0 only. */
+static double atoms_past_atoms(const struct passing *s, const struct yield_atoms *part, double base)
+{
+	double first = (double)part->first, count = (double)part->count, sum = 0, y;
+	size_t i = part->count > 0 ? passed_from(s, first) : s->atoms->count;
+	for (; i < s->atoms->count && (y = passed_at(s, i) - first) < count; i++)
+		sum += s->atoms->mass[i] * (part->upto[(size_t)y] - base);
+	return i < s->atoms->count
+		       ? sum + total_from(s->atoms, i) * (part->upto[part->count - 1] - base)
+		       : sum;
+}
+
+static double atoms_past_knots(const struct passing *s, const struct yield_distribution *l)
+{
+	size_t cursor = 0, i = l->knots > 0 ? passed_from(s, l->knot[0].x) : s->atoms->count;
+	double sum = 0, y;
+	for (; i < s->atoms->count && (y = floor(passed_at(s, i)) + 0.5) < l->knot[l->knots - 1].x;
+	     i++)
+		sum += s->atoms->mass[i] * (yield_smooth(l, y, &cursor) - l->knot[0].F);
+	return i < s->atoms->count ? sum + total_from(s->atoms, i) * smooth_mass(l) : sum;
+}
+
+static double atoms_past_all(const struct passing *s, const struct yield_distribution *l)
+{
+	return atoms_past_atoms(s, &l->low, 0) + atoms_past_knots(s, l) +
+	       atoms_past_atoms(s, &l->high, l->knots > 0 ? l->knot[l->knots - 1].F : 0);
+}
+
+/* Along the line, from atoms of X0 up and from atoms of X1 down; see near_line(). */
+static struct passing below(const struct yield_atoms *zero, double c, double theta)
+{
+	return (struct passing){ zero, near_line(c, theta, 0),
+				 theta * (1 + NEAR_BITS * (1 + theta)) };
+}
+
+static struct passing above(const struct yield_atoms *one, double c, double theta)
+{
+	return (struct passing){ one, near_line_from(c, theta, 0),
+				 (1 - NEAR_BITS * (1 + theta)) / theta };
+}
+
+/* Sum over the atoms of X1 of their mass times P(X0 >= (x - c)/theta), X0 in its smooth part. */
 static double atoms_above_smooth(const struct yield_atoms *one,
 				 const struct yield_distribution *zero, double c, double theta)
 {
-	double sum = 0, all = smooth_mass(zero);
-	size_t cursor = 0;
-	for (size_t i = 0; i < one->count; i++) {
-		double x = line_from(c, theta, (double)(one->first + (int64_t)i));
-		sum += one->mass[i] * (all - smooth_part(zero, x - 0.5, &cursor));
-	}
-	return sum;
+	const struct passing s = above(one, c, theta);
+	return one->count > 0 ? total_from(one, 0) * smooth_mass(zero) - atoms_past_knots(&s, zero)
+			      : 0;
 }
 
 /* A wave of the sawtooth that does not average out: s(offset + eps x) / v. */
@@ -423,10 +387,11 @@ double yield_pair_cdf(const struct yield_distribution *one, const struct yield_d
 {
 	if (theta <= 0)
 		return yield_cdf(one, c);
+	const struct passing low = below(&zero->low, c, theta), high = below(&zero->high, c, theta),
+			     down = above(&one->low, c, theta);
 	if (yield_is_exact(one) && (!yield_is_exact(zero) || one->low.count < zero->low.count))
-		return atoms_above(&one->low, zero, c, theta);
-	double sum =
-		atoms_below(&zero->low, one, c, theta) + atoms_below(&zero->high, one, c, theta);
+		return total_from(&one->low, 0) - atoms_past_all(&down, zero);
+	double sum = atoms_past_all(&low, one) + atoms_past_all(&high, one);
 	if (yield_is_exact(zero))
 		return sum;
 	sum += atoms_above_smooth(&one->low, zero, c, theta) +

@@ -19,27 +19,32 @@
 
 #define PART_EXACT_POINTS 1024
 
+/* So much coarser for parts of fewer points: the error is then about 1e-5. */
+enum { COARSE = 4 };
+
 /* From an atom to the next one that is looked at, by its distance from the end of the range. */
-static size_t stride(size_t from_end)
+static size_t stride(size_t from_end, size_t coarse)
 {
-	return from_end < 128 ? 1 : from_end / 64;
+	size_t part = coarse * from_end / 64;
+	return part > 1 ? part : 1;
 }
 
 /*
  * Distances from the low end at which a distribution keeps its distribution function, as whole
  * numbers, ascending.
  */
-static size_t distances(const struct yield_distribution *l, int64_t *to)
+static size_t distances(const struct yield_distribution *l, size_t coarse, int64_t *to)
 {
 	size_t count = 0;
-	for (size_t i = 0; i < l->low.count; i += stride(i))
+	for (size_t i = 0; i < l->low.count; i += stride(i, coarse))
 		to[count++] = l->low.first + (int64_t)i;
-	for (size_t i = 0; i < l->knots; i++) {
+	for (size_t i = 0; i < l->knots;
+	     i += i + coarse < l->knots ? coarse : l->knots - 1 - i + (i + 1 == l->knots)) {
 		int64_t at = (int64_t)floor(l->knot[i].x);
 		if (count == 0 || at > to[count - 1])
 			to[count++] = at;
 	}
-	for (size_t i = 0; i < l->high.count; i += stride(l->high.count - 1 - i))
+	for (size_t i = 0; i < l->high.count; i += stride(l->high.count - 1 - i, coarse))
 		if (l->high.first + (int64_t)i > to[count - 1])
 			to[count++] = l->high.first + (int64_t)i;
 	return count;
@@ -78,14 +83,14 @@ static int add_knot(struct knots *k, const struct yield_distribution *p,
 }
 
 static int tabulate(struct yield_distribution *l, const struct yield_distribution *p,
-		    const struct yield_distribution *q, int64_t max)
+		    const struct yield_distribution *q, size_t coarse, int64_t max)
 {
 	int64_t *right = malloc(size_of(p) * sizeof *right);
 	int64_t *left = malloc(size_of(q) * sizeof *left);
 	struct knots k = { 0 };
 	int status = right && left ? 0 : -1;
 	if (status == 0) {
-		size_t rights = distances(p, right), lefts = distances(q, left);
+		size_t rights = distances(p, coarse, right), lefts = distances(q, coarse, left);
 		for (size_t i = lefts; i-- > 0 && status == 0;)
 			status = add_knot(&k, p, q, right[0] - 1 - left[i]);
 		for (size_t i = 0; i < rights && status == 0; i++)
@@ -138,7 +143,8 @@ static int build(struct yield_distribution *l, const struct beta_binomial *term,
 }
 
 /* The knots of a sum that must be split. */
-static int build_split(struct yield_distribution *l, const struct beta_binomial *term, size_t count)
+static int build_split(struct yield_distribution *l, const struct beta_binomial *term, size_t count,
+		       size_t coarse)
 {
 	struct beta_binomial *low = calloc(count, sizeof *low), *high = calloc(count, sizeof *high);
 	struct yield_distribution *p = calloc(1, sizeof *p), *q = calloc(1, sizeof *q);
@@ -159,7 +165,7 @@ static int build_split(struct yield_distribution *l, const struct beta_binomial 
 	if (status == 0)
 		status = build(q, high, highs, PART_EXACT_POINTS, &never);
 	if (status == 0)
-		status = tabulate(l, p, q, max);
+		status = tabulate(l, p, q, coarse, max);
 	free(low);
 	free(high);
 	yield_free(p);
@@ -188,7 +194,8 @@ struct yield_distribution *yield_new(int64_t shift, const struct beta_binomial *
 		}
 		status = build(l, random, used, exact_points, &split);
 		if (status == 0 && split)
-			status = build_split(l, random, used);
+			status = build_split(l, random, used,
+					     exact_points > YIELD_ROUGH_POINTS ? 1 : COARSE);
 	}
 	free(random);
 	if (status < 0) {

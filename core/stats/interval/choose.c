@@ -153,7 +153,9 @@ int chosen_interval(const struct interval_rule *r, const struct sample_facts *f,
 {
 	if (asked_by(r, f, out, e) < 0)
 		return -1;
-	bool move = r->ends != NULL && !(f->is & FACT_ONE_END);
+	double widest = f->from.asked->widest;
+	bool move = r->ends != NULL && !(f->is & FACT_ONE_END) &&
+		    !(widest > 0 && out->upper - out->lower > widest);
 	for (int lower = 0; lower < 2 && move; lower++) {
 		const struct interval_request asked = one_sided(f->from.asked, *out, lower);
 		const struct sample_facts one =

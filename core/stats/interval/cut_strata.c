@@ -82,6 +82,7 @@ static int quantiles(const struct cut_case *c, const struct interval_request *q,
 	const struct interval_request two = { .quantity =
 						      c->x.yield ? QUANTITY_YIELD : QUANTITY_RECALL,
 					      .beta = 1,
+					      .rough = q->rough,
 					      .ends.lower_p = lower_p,
 					      .ends.upper_p = upper_p,
 					      .ends.draws = q->ends.draws,

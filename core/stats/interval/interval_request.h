@@ -26,7 +26,8 @@ struct interval_request {
 	bool by_rule;
 	bool labels;		     /* labels made these strata of one simple random sample */
 	struct yield_memory *yields; /* of other quantities of the same strata; NULL: none */
-	bool rough; /* errors of 1e-6 matter less than time: fewer single masses of sums */
+	double widest; /* if it is not 0: of a wider interval the bounds are not asked for */
+	bool rough;    /* errors of 1e-5 matter less than time: fewer masses and knots */
 	/* An end is wanted if it is further out than this, and may be this if it is not; an open
 	 * one is not wanted. */
 	bool if_further;

@@ -149,7 +149,7 @@ struct posterior *posterior_new(const struct posterior_model *m, enum quantity q
 	bool pair = quantity == QUANTITY_RECALL || quantity == QUANTITY_F;
 	enum yield_part first = quantity == QUANTITY_YIELD ? PART_ALL : PART_RETRIEVED;
 	p->remembered = m->yields != NULL;
-	double exact_points = m->rough ? MASSES_BESIDE_WIDE : YIELD_EXACT_POINTS;
+	double exact_points = m->rough ? YIELD_ROUGH_POINTS : YIELD_EXACT_POINTS;
 	p->retrieved = yield_for(m, first, fine, exact_points, e);
 	if (p->retrieved && pair)
 		p->unretrieved = yield_for(m, PART_UNRETRIEVED, fine, exact_points, e);

@@ -266,7 +266,9 @@ static int beyond_of_end(struct repeated_samples *r, double prob, double value, 
 	struct prior *prior = calloc(r->count + 1, sizeof *prior);
 	if (!prior)
 		return err_memory(e);
-	const struct posterior_model model = { .s = r->s, .prior = prior, .count = r->count };
+	const struct posterior_model model = {
+		.s = r->s, .prior = prior, .count = r->count, .rough = q->rough
+	};
 	int status = r->method->end_prior(r->s, r->count, q->quantity, lower, prior, e);
 	if (status == 0)
 		status = posterior_model_is_beyond(&model, q->quantity, q->beta, prob, value, lower,
