@@ -80,7 +80,7 @@
 		},
 	});
 
-	const TESTS = [['', 'the usual four'], ['t', 'Student\u2019s t'], ['wilcoxon', 'Wilcoxon'], ['random', 'randomization'], ['sign', 'sign test'], ['bootstrap', 'bootstrap']];
+	const TESTS = [['', 'all four: t, sign, Wilcoxon, randomization'], ['t', 'Student\u2019s t'], ['wilcoxon', 'Wilcoxon'], ['random', 'randomization'], ['sign', 'sign test'], ['bootstrap', 'bootstrap']];
 	const ADJUST = [['', 'Holm (usual)'], ['bonferroni', 'Bonferroni'], ['bh', 'Benjamini and Hochberg: share of false claims'], ['shrunk-t', 'largest t of all pairs'],
 		['tukey', 'Tukey'], ['random-tukey', 'randomised Tukey'], ['none', 'none: each p as it is']];
 

@@ -152,7 +152,7 @@ struct drawn_documents {
 	size_t clusters, single;	   /* families, and those of them without a name */
 	struct family_sample families;
 	bool sized;	    /* the sizes of all families are known */
-	char not_drawn[80]; /* the largest family that was not drawn; empty: it has no name */
+	char not_drawn[80]; /* the largest family of more than 1 % that was not drawn; or empty */
 };
 
 struct validation_question {
