@@ -50,3 +50,6 @@ struct pilot_data {
 /* The same for any number of jobs. Release also after a failure. */
 int pilot_data_init(struct pilot_data *d, const struct pilot_question *q, struct err *e);
 void pilot_data_release(struct pilot_data *d);
+
+/* The numbers of topics that are drawn, and the certainties that they are judged to. */
+struct pilot_design pilot_design(const struct pilot_question *q);

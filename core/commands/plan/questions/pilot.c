@@ -147,14 +147,7 @@ static int observe_pair(void *context, size_t pair, int thread, struct err *e)
 static int observe_all(const struct pilot_data *d, struct pilot_result *out, struct err *e)
 {
 	const struct pilot_question *q = d->question;
-	static const double certainty[] = { .55, .6, .65, .7, .75, .8, .85, .9, .95, .99 };
-	static const double size[] = { 1, 2, 5, 10, 20, 50, 100, 200 };
-	const struct pilot_design p = { .certainty = certainty,
-					.certainties = sizeof certainty / sizeof *certainty,
-					.size = size,
-					.sizes = sizeof size / sizeof *size,
-					.resamples = q->resamples,
-					.seed = q->seed };
+	const struct pilot_design p = pilot_design(q);
 	struct pilot_observations *all = calloc(d->pairs, sizeof *all);
 	if (all == NULL)
 		return err_memory(e);
