@@ -189,7 +189,7 @@ estimated() {
 	run -64 "$STRAT_EVAL" --labels=labels.csv whole.strata run.txt
 	assert_line --partial "--labels narrows estimates from sampled judgments"
 	run -64 "$STRAT_EVAL" -R csv --bands=3 judged.csv run.txt
-	assert_line --partial "--bands is for --labels"
+	assert_line --partial "--bands needs --labels"
 }
 
 @test "strata of which nobody knows the documents are an error that says what would tell" {
