@@ -40,7 +40,7 @@
 		/* plain judgments are people's, of a random part of what the model labelled; of a ranking, measures of all that it retrieves say nothing */
 		const plain = labels.length > 0 && ['', 'qrels'].includes(value('judgments') || (judgments[0].format ?? ''));
 		const ranked = plain && (value('runs') || runs[0]?.format) !== 'set';
-		return { usual: ranked ? ['nDCG@10', 'P@10'].flatMap((name) => ['-m', name]) : [], args: [...formatOptions(value, judgments, runs), ...plain ? ['--frame=labels'] : [], ...labels.map((item) => `--labels=${item.path}`), ...[...judgments, ...runs].map((item) => item.path)],
+		return { usual: ranked ? ['nDCG@10', 'P@10'].flatMap((name) => ['-m', name]) : [], args: [...formatOptions(value, judgments, runs), ...plain ? ['--drawn-from=labels'] : [], ...labels.map((item) => `--labels=${item.path}`), ...[...judgments, ...runs].map((item) => item.path)],
 			used: [...labels, ...judgments, ...runs] };
 	};
 

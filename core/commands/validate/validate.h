@@ -324,7 +324,7 @@ struct validate_request {
 	unsigned drawn_from;	/* of enum drawn_from */
 	const char *frame_file; /* --drawn-from=FILE, or NULL */
 	const char *since_file; /* --produced-since=FILE, or NULL */
-	int leave_uncoded_out;	/* drawn documents without a code */
+	bool leave_uncoded_out; /* drawn documents without a code */
 	struct formats formats; /* what is said of their columns */
 	enum tail tail;
 	enum record_format format;
