@@ -198,7 +198,7 @@ estimated() {
 	awk -F, -v OFS=, 'NR > 1 { i = substr($2, 2); $4 = i % 2 ? "odd" : "even"; $5 = 300 } { print }' judged.csv > split.csv
 	run -1 "$STRAT_EVAL" -R csv -T set --labels=labels.csv split.csv run.txt
 	assert_line --partial "labels.csv: topic '1': the stratum of the labelled document"
-	assert_line --partial "--pool with the runs that formed them"
+	assert_line --partial "name the runs that formed the strata with --pool"
 }
 
 @test "csv says that labels were used" {

@@ -62,7 +62,7 @@ same_from_counts() # ARGUMENT...
 	same_from_counts coded.csv --produced=produced.txt
 	assert_equal "$(cat line)" "validate --null=2700:400:$(grep -c ',Yes,' coded.csv)"
 	evaluate validate coded.csv --produced=produced.txt
-	assert_equal "$(cat stderr)" 'strat_eval: warning: coded.csv: no document of the production is coded: only elusion can be estimated, not recall'
+	assert_equal "$(cat stderr)" 'strat_eval: warning: coded.csv: no document of the production is coded: only elusion can be estimated, not recall; check that document numbers are written the same way in produced.txt'
 	# the relevant ones of the sample are produced: what it was drawn from stays what it was, and they are no longer missed
 	{ cat produced.txt; awk -F, '/,Yes,/ { print $2 }' coded.csv; } >later.txt
 	hits=$(grep -c ',Yes,' coded.csv)
