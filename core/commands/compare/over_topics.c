@@ -121,7 +121,7 @@ static void two_margins(struct report *out, const struct comparison *c,
 /* Whether the runs have columns: two of them. */
 static bool side_by_side(const struct comparison *c, const struct comparison_output *o)
 {
-	return c->runs == 2 && !o->asked->leaderboard && !o->asked->ranks;
+	return c->runs == 2 && !o->asked->leaderboard;
 }
 
 bool comparison_is_bare(const struct comparison *c, const struct comparison_output *o)
@@ -527,8 +527,7 @@ void comparison_groups(struct report *out, const struct comparison *c,
 	}
 	for (size_t m = 0; m < c->measures; m++)
 		macro_table(out, c, m, o);
-	report_note(out, "each group counts the same; from, to: %g %% interval",
-		    100 * o->runs->level);
+	report_note(out, "groups count the same; from, to: %g %% interval", 100 * o->runs->level);
 	report_note(out, "p: two-sided, by t with topics drawn within each group (Satterthwaite's "
 			 "degrees of freedom), and so is the interval; of sets from a sample the "
 			 "intervals of the groups are added in quadrature, and there is no p");

@@ -124,8 +124,8 @@ int sizes_build(struct building *b, struct err *e);
 /*
  * from_rates.c: documents of one probability (and one label, if any), rates_are_one(), stand for N
  * = sum of 1/p, rounded. They do not fit if n/N is not p to its digits (zeros at the end do not
- * count), and if classes of one document hold more than a tenth of the sample: the probabilities
- * are those of single documents then. So n = N only if p is 1.
+ * count), or if classes of one document hold more than a tenth of the sample: the probabilities
+ * are those of single documents then. A stratum is whole, n = N, only if p is 1.
  */
 int rates_build(struct building *b, struct err *e);
 
@@ -133,15 +133,16 @@ int rates_build(struct building *b, struct err *e);
  * from_runs.c: the documents of a topic by which of the runs retrieve them.
  *
  * k runs make up to 2^k cells, nearly all empty. A uthash index maps documents to signatures (a bit
- * for each run, any number of runs), another one signatures to cells. Labels without sizes cut the
- * cells further: given how many documents of a cell were sampled, they are a simple random sample
- * of it.
+ * for each run, any number of runs), another one signatures to cells. Runs cut the strata that
+ * labels without sizes name: given how many documents of a cell were sampled, these are a simple
+ * random sample of it.
  *
  * Sizes come from counting, and for the bottom cell, which no run retrieves, from the size of the
  * collection. A bottom of which nothing was sampled is no stratum: the sample could not have it.
  */
 
-/* Cells cut by labels. Sizes that are not known are an error. */
+/* Strata of labels, cut by the runs. Two labels in one cell are an error, as its size is not known
+ * then, and so is a sampled bottom without -N. */
 int label_runs_build(struct building *b, struct err *e);
 
 /* The cells of all runs, or of those of --pool alone, if n/N of each is the probability of its

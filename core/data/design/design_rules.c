@@ -19,7 +19,7 @@ static bool has_no_rates(const struct building *b)
 /* Buckets that are picked with replacement are no strata: how many are drawn is random. */
 static bool has_rates(const struct building *b)
 {
-	return !b->j->strata.picked;
+	return !has_no_rates(b) && !b->j->strata.picked;
 }
 
 static bool has_rates_and_pool(const struct building *b)
@@ -54,8 +54,8 @@ const struct design_rule design_rules[] = {
 	  "labels of known sizes: a column size, --strata, or all documents listed",
 	  labels_have_sizes, sizes_build },
 	{ "labels", SOURCE_LABELS,
-	  "labels without sizes, and no probabilities: cells of run intersections, cut by the "
-	  "labels; sizes by counting and -N",
+	  "labels without sizes, and no probabilities: strata of labels, cut by the runs; sizes by "
+	  "counting and -N",
 	  has_no_rates, label_runs_build },
 	/* cells of the pool come first: other runs cannot change them */
 	{ "pool", SOURCE_PROBABILITIES,

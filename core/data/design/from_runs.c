@@ -9,41 +9,29 @@
 /* One document of a topic, by name. */
 struct member {
 	const struct judgment *judgment; /* NULL: not among the judgments */
-	struct signature *of;
-	struct part *part; /* where the judgment stands */
+	struct cell *cell;
 	UT_hash_handle hh;
 	uint64_t signature[];
 };
 
-/* All documents of one signature. */
-struct signature {
+/* A cell being built: all documents of one signature. */
+struct cell {
 	int64_t size;
-	size_t labels;	 /* different ones among its judged documents, "none" counted too */
-	int64_t labeled; /* sum of the sizes of its parts */
-	struct part *part;
+	int64_t listed;		      /* judgments */
+	const struct judgment *first; /* of these; NULL: nothing of the cell was sampled */
+	size_t labels;		      /* different ones of the judgments, "none" counted too */
+	struct design_stratum stratum;
+	int32_t place; /* among the cells of the topic; -1: none */
 	UT_hash_handle hh;
 	uint64_t bits[];
-};
-
-/* A cell being built: the part of a signature with one label. */
-struct part {
-	struct signature *signature;
-	uint32_t label; /* as struct judgment.part */
-	int64_t listed; /* judgments */
-	const struct judgment *first;
-	struct design_stratum stratum;
-	int32_t place; /* of the cell among those of the topic */
-	UT_hash_handle hh;
-	uint64_t key[]; /* signature and label */
 };
 
 struct run_cells {
 	struct building *b;
 	size_t first, runs; /* those that form the cells */
-	bool labels;	    /* labels cut the cells */
+	bool labels;	    /* a cell may have one label only */
 	struct member *members;
-	struct signature *signatures;
-	struct part *parts;
+	struct cell *cells;
 };
 
 static const unsigned hash_log2_buckets = 10;
@@ -95,62 +83,39 @@ static int gather_documents(struct run_cells *x, struct err *e)
 	return 0;
 }
 
-static struct signature *find_signature(struct run_cells *x, const uint64_t *bits)
+static struct cell *find_cell(struct run_cells *x, const uint64_t *bits)
 {
 	size_t bytes = x->b->d->words * sizeof *bits;
-	struct signature *s;
-	HASH_FIND(hh, x->signatures, bits, bytes, s);
-	if (s != NULL)
-		return s;
-	s = arena_alloc(&x->b->d->memory, sizeof *s + bytes);
-	if (s == NULL)
+	struct cell *c;
+	HASH_FIND(hh, x->cells, bits, bytes, c);
+	if (c != NULL)
+		return c;
+	c = arena_alloc(&x->b->d->memory, sizeof *c + bytes);
+	if (c == NULL)
 		return NULL;
-	*s = (struct signature){ 0 };
-	memcpy(s->bits, bits, bytes);
-	HASH_ADD(hh, x->signatures, bits, (unsigned)bytes, s);
-	return s->hh.tbl != NULL ? s : NULL;
-}
-
-static struct part *find_part(struct run_cells *x, struct signature *s, uint32_t label)
-{
-	uint64_t key[2] = { (uint64_t)(uintptr_t)s, label };
-	struct part *p;
-	HASH_FIND(hh, x->parts, key, sizeof key, p);
-	if (p != NULL)
-		return p;
-	p = arena_alloc(&x->b->memory, sizeof *p + sizeof key);
-	if (p == NULL)
-		return NULL;
-	*p = (struct part){
-		.signature = s,
-		.label = label,
-		.stratum = { .signature = s->bits,
-			     .label = label > 0 ? x->b->label_name[label - 1] : NULL },
-		.place = -1,
-	};
-	memcpy(p->key, key, sizeof key);
-	HASH_ADD(hh, x->parts, key, sizeof key, p);
-	s->labels++;
-	s->part = p;
-	return p->hh.tbl != NULL ? p : NULL;
+	*c = (struct cell){ .stratum = { .signature = c->bits }, .place = -1 };
+	memcpy(c->bits, bits, bytes);
+	HASH_ADD(hh, x->cells, bits, (unsigned)bytes, c);
+	return c->hh.tbl != NULL ? c : NULL;
 }
 
 static int count_member(struct run_cells *x, struct member *m, struct err *e)
 {
 	const struct judgment *y = m->judgment;
-	m->of = find_signature(x, m->signature);
-	if (m->of == NULL)
+	struct cell *c = m->cell = find_cell(x, m->signature);
+	if (c == NULL)
 		return err_memory(e);
-	m->of->size++;
+	c->size++;
 	if (y == NULL)
 		return 0;
-	m->part = find_part(x, m->of, x->labels ? y->part : 0);
-	if (m->part == NULL)
-		return err_memory(e);
-	m->part->listed++;
-	if (m->part->first == NULL)
-		m->part->first = y;
-	STRATUM_COUNT(x->b, &m->part->stratum, y);
+	if (c->first == NULL) {
+		c->first = y;
+		c->labels = 1;
+		c->stratum.label = x->labels && y->part > 0 ? x->b->label_name[y->part - 1] : NULL;
+	}
+	c->labels += x->labels && y->part != c->first->part;
+	c->listed++;
+	STRATUM_COUNT(x->b, &c->stratum, y);
 	return 0;
 }
 
@@ -158,10 +123,10 @@ static int count_member(struct run_cells *x, struct member *m, struct err *e)
  * Sizes.
  */
 
-static bool is_bottom(const struct run_cells *x, const struct signature *s)
+static bool is_bottom(const struct run_cells *x, const struct cell *c)
 {
 	for (size_t w = 0; w < x->b->d->words; w++)
-		if (s->bits[w] != 0)
+		if (c->bits[w] != 0)
 			return false;
 	return true;
 }
@@ -171,10 +136,10 @@ static int size_bottom(struct run_cells *x, struct err *e)
 {
 	const struct building *b = x->b;
 	int64_t elsewhere = 0;
-	for (const struct signature *s = x->signatures; s != NULL; s = s->hh.next)
-		elsewhere += is_bottom(x, s) ? 0 : s->size;
+	for (const struct cell *c = x->cells; c != NULL; c = c->hh.next)
+		elsewhere += is_bottom(x, c) ? 0 : c->size;
 	uint64_t *none = arena_zeroed(&x->b->memory, b->d->words, sizeof *none);
-	struct signature *bottom = none != NULL ? find_signature(x, none) : NULL;
+	struct cell *bottom = none != NULL ? find_cell(x, none) : NULL;
 	if (bottom == NULL)
 		return err_memory(e);
 	int64_t rest = b->o->collection_size - elsewhere;
@@ -188,100 +153,100 @@ static int size_bottom(struct run_cells *x, struct err *e)
 	return 0;
 }
 
-static int size_is_missing(const struct run_cells *x, const struct part *p, struct err *e)
+static int size_is_missing(const struct run_cells *x, const struct cell *c, struct err *e)
 {
 	const struct building *b = x->b;
-	if (p->label > 0 && p->signature->labels > 1)
+	if (c->stratum.label != NULL && c->labels > 1)
 		return err_data(
 			e,
 			"%.600s: stratum '%s' of topic '%s' shares its documents' runs with "
 			"another stratum, and its size is not known: give the sizes with "
 			"--strata, or with --pool the runs that formed the strata",
-			b->j->in.path, p->stratum.label, b->topic->name);
+			b->j->in.path, c->stratum.label, b->topic->name);
 	return err_data(e,
 			"%.600s: topic '%s' has %lld judged documents that no run retrieves; how "
 			"many such documents there are must be given by -N, the size of the "
 			"collection%s",
-			b->j->in.path, b->topic->name, (long long)p->listed,
-			p->label > 0 ? ", or by --strata" : "");
+			b->j->in.path, b->topic->name, (long long)c->listed,
+			c->stratum.label != NULL ? ", or by --strata" : "");
 }
 
-/* A part with the only label of its signature is all of it; -1: the size cannot be known. */
-static int64_t size_of_part(const struct run_cells *x, const struct part *p)
+/* -1: it cannot be known, of the bottom without -N, or of one of two labels. */
+static int64_t size_of_cell(const struct run_cells *x, const struct cell *c)
 {
-	bool counted = !is_bottom(x, p->signature) || x->b->o->collection_size > 0;
-	return p->signature->labels == 1 && counted ? p->signature->size : -1;
+	bool counted = !is_bottom(x, c) || x->b->o->collection_size > 0;
+	return c->labels == 1 && counted ? c->size : -1;
 }
 
-static int size_parts(struct run_cells *x, struct err *e)
+static int size_cell(struct run_cells *x, struct cell *c, struct err *e)
 {
-	for (struct part *p = x->parts; p != NULL; p = p->hh.next) {
-		p->stratum.label_size = label_size(&x->b->sizes, x->b->number, p->label);
-		p->stratum.size = size_of_part(x, p);
-		if (p->stratum.size < 0)
-			return size_is_missing(x, p, e);
-		if (p->stratum.size < p->stratum.sampled)
-			return size_too_small(x->b->j->in.path, x->b->topic->name, &p->stratum, e);
-		p->signature->labeled += p->stratum.size;
-	}
-	return 0;
+	struct building *b = x->b;
+	c->stratum.label_size = label_size(&b->sizes, b->number, x->labels ? c->first->part : 0);
+	c->stratum.size = size_of_cell(x, c);
+	if (c->stratum.size < 0)
+		return size_is_missing(x, c, e);
+	return c->stratum.size < c->stratum.sampled
+		       ? size_too_small(b->j->in.path, b->topic->name, &c->stratum, e)
+		       : 0;
 }
 
 /*
  * Cells.
  */
 
+/* The sampled cells in the order of their judgments, then the others; the bottom last. */
 static int make_cells(struct run_cells *x, struct err *e)
 {
 	struct topic_strata *t = x->b->to;
-	size_t most = HASH_COUNT(x->parts) + HASH_COUNT(x->signatures);
-	t->stratum = arena_alloc(&x->b->d->memory, most * sizeof *t->stratum);
+	t->stratum = arena_alloc(&x->b->d->memory, HASH_COUNT(x->cells) * sizeof *t->stratum);
 	if (t->stratum == NULL)
 		return err_memory(e);
 	for (int bottom = 0; bottom <= 1; bottom++) {
-		for (struct part *p = x->parts; p != NULL; p = p->hh.next) {
-			if (is_bottom(x, p->signature) != bottom)
+		for (const struct member *m = x->members; m != NULL; m = m->hh.next) {
+			struct cell *c = m->cell;
+			if (m->judgment == NULL || c->place >= 0 || is_bottom(x, c) != bottom)
 				continue;
-			p->place = (int32_t)t->count;
-			t->stratum[t->count++] = p->stratum;
+			if (size_cell(x, c, e) < 0)
+				return -1;
+			c->place = (int32_t)t->count;
+			t->stratum[t->count++] = c->stratum;
 		}
-		for (const struct signature *s = x->signatures; s != NULL; s = s->hh.next) {
-			int64_t rest = s->size - s->labeled;
-			if (is_bottom(x, s) != bottom || rest <= 0)
+		for (const struct cell *c = x->cells; c != NULL; c = c->hh.next)
+			if (c->first != NULL || is_bottom(x, c) != bottom || c->size <= 0)
 				continue;
-			if (bottom) /* of a bottom with a sample nothing is left over */
-				t->outside = rest;
+			else if (bottom)
+				t->outside = c->size;
 			else
 				t->stratum[t->count++] =
-					(struct design_stratum){ .signature = s->bits,
-								 .size = rest };
-		}
+					(struct design_stratum){ .signature = c->bits,
+								 .size = c->size };
 	}
 	for (const struct member *m = x->members; m != NULL; m = m->hh.next)
 		if (m->judgment != NULL)
-			weigh_judgment(x->b, m->judgment, m->part->place);
+			weigh_judgment(x->b, m->judgment, m->cell->place);
 	return 0;
 }
 
 /* The cell of a document in a pool, if any run retrieves it. */
 struct pool_places {
 	const struct run_cells *cells;
-	const struct part *bottom; /* NULL: nothing was sampled of it */
+	const struct cell *bottom; /* NULL: there is none */
 };
 
 static struct placed place_in_pool(const void *context, struct slice name, unsigned hash)
 {
 	const struct pool_places *x = context;
 	const struct member *m = look_up(x->cells, name, hash);
-	const struct part *p = m != NULL ? m->of->part : x->bottom;
-	return (struct placed){ p != NULL ? p->place : PLACE_NONE, m != NULL ? m->judgment : NULL };
+	const struct cell *c = m != NULL ? m->cell : x->bottom;
+	return (struct placed){ c != NULL && c->first != NULL ? c->place : PLACE_NONE,
+				m != NULL ? m->judgment : NULL };
 }
 
-static const struct part *bottom_of(const struct run_cells *x)
+static const struct cell *bottom_of(const struct run_cells *x)
 {
-	const struct part *bottom = NULL;
-	for (const struct part *p = x->parts; p != NULL; p = p->hh.next)
-		bottom = is_bottom(x, p->signature) ? p : bottom;
+	const struct cell *bottom = x->cells;
+	while (bottom != NULL && !is_bottom(x, bottom))
+		bottom = bottom->hh.next;
 	return bottom;
 }
 
@@ -308,8 +273,7 @@ static int divide_cells(struct run_cells *x, struct err *e)
 static void forget(struct run_cells *x)
 {
 	HASH_CLEAR(hh, x->members);
-	HASH_CLEAR(hh, x->signatures);
-	HASH_CLEAR(hh, x->parts);
+	HASH_CLEAR(hh, x->cells);
 }
 
 static int gather(struct run_cells *x, struct err *e)
@@ -327,8 +291,6 @@ int label_runs_build(struct building *b, struct err *e)
 	struct run_cells x = { .b = b, .runs = b->d->runs, .labels = true };
 	int result = gather(&x, e);
 	if (result == 0)
-		result = size_parts(&x, e);
-	if (result == 0)
 		result = make_cells(&x, e);
 	if (result == 0)
 		result = divide_cells(&x, e);
@@ -337,31 +299,33 @@ int label_runs_build(struct building *b, struct err *e)
 }
 
 /* Does another cell have documents of this probability? */
-static bool is_shared(const struct run_cells *x, const struct part *p)
+static bool is_shared(const struct run_cells *x, const struct cell *c)
 {
-	for (const struct part *other = x->parts; other != NULL; other = other->hh.next)
-		if (other != p && rates_are_one(other->first, p->first))
+	for (const struct cell *other = x->cells; other != NULL; other = other->hh.next)
+		if (other != c && other->first != NULL && rates_are_one(other->first, c->first))
 			return true;
 	return false;
 }
 
 /*
- * n/N is the probability to the digits printed. Few digits fit many rates: cells of one probability
- * must be as large a part of the sample as it says, to one document. A simple random sample that
- * runs divide is not.
+ * n/N is the probability to the digits printed. With few digits many n/N fit, so where several
+ * cells share a probability, n of each must be p N to within one document. In a simple random
+ * sample that the runs happen to divide, it is not.
  */
 static bool rates_fit(const struct run_cells *x)
 {
-	for (const struct part *p = x->parts; p != NULL; p = p->hh.next) {
-		int64_t size = size_of_part(x, p);
-		if (size < p->stratum.sampled || !rate_is(p->first, p->stratum.sampled, size))
+	for (const struct cell *c = x->cells; c != NULL; c = c->hh.next) {
+		if (c->first == NULL)
+			continue;
+		int64_t size = size_of_cell(x, c);
+		if (size < c->stratum.sampled || !rate_is(c->first, c->stratum.sampled, size))
 			return false;
-		double expected = p->first->probability * (double)size;
-		if (fabs(expected - (double)p->stratum.sampled) > 1 && is_shared(x, p))
+		double expected = c->first->probability * (double)size;
+		if (fabs(expected - (double)c->stratum.sampled) > 1 && is_shared(x, c))
 			return false;
 	}
 	for (const struct member *m = x->members; m != NULL; m = m->hh.next)
-		if (m->judgment != NULL && !rates_are_one(m->judgment, m->part->first))
+		if (m->judgment != NULL && !rates_are_one(m->judgment, m->cell->first))
 			return false;
 	return true;
 }
@@ -369,8 +333,8 @@ static bool rates_fit(const struct run_cells *x)
 /* Whether something was sampled of every cell but the bottom. */
 static bool all_sampled(const struct run_cells *x)
 {
-	for (const struct signature *s = x->signatures; s != NULL; s = s->hh.next)
-		if (s->part == NULL && !is_bottom(x, s))
+	for (const struct cell *c = x->cells; c != NULL; c = c->hh.next)
+		if (c->first == NULL && !is_bottom(x, c))
 			return false;
 	return true;
 }
@@ -404,9 +368,7 @@ static int build_of_rates(struct run_cells *x, bool pool_only, struct err *e)
 		return 0;
 	int result = gather(x, e);
 	if (result == 0 && rates_fit(x) && (!pool_only || all_sampled(x))) {
-		result = size_parts(x, e);
-		if (result == 0)
-			result = make_cells(x, e);
+		result = make_cells(x, e);
 		if (result == 0)
 			result = pool_only ? count_retrieved(x, e) : divide_cells(x, e);
 		result = result < 0 ? -1 : 1;

@@ -61,6 +61,8 @@ class Picture:
     def _repr_svg_(self) -> str:
         return self.svg[self.svg.index("<svg"):]  # nbconvert refuses text with an XML declaration
 
+    _repr_html_ = _repr_svg_  # and version 6.5 removes all shapes of a picture that is not HTML
+
     def __repr__(self) -> str:
         return f"<figure: SVG, {len(self.svg)} characters>"
 

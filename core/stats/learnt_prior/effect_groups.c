@@ -99,7 +99,7 @@ int effect_groups_init(struct effect_groups *x, const struct learnt_topic *topic
 	*x = (struct effect_groups){ .topics = count,
 				     .groups = groups,
 				     .pair = pair,
-				     .factor = groups == 3,
+				     .factor = quantity == QUANTITY_RECALL,
 				     .share = q->of.share && quantity != QUANTITY_RECALL,
 				     .quantity = quantity,
 				     .beta2 = q->of.beta * q->of.beta,

@@ -35,7 +35,8 @@ struct effect_groups {
 	bool pair;   /* of two runs: the quantity is a difference */
 	bool share;  /* of kinds of documents; see learnt_cells.h */
 	bool slopes; /* of one run: how much is retrieved differs */
-	bool factor; /* of the recall of two: groups have slopes on the size of the topic */
+	bool factor; /* of recall: it depends on the size of the topic, not only in a straight line
+		      */
 	enum quantity quantity;
 	double beta2;
 	struct effect_group (*group)[LEARNT_GROUPS]; /* of each topic */

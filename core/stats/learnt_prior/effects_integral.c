@@ -322,6 +322,8 @@ int effects_integral(struct effects *m, struct moments *out, struct err *e)
 	    product_init(&x, m, e) < 0)
 		return -1;
 	effects_start(m, mode);
+	memset(m->data->mode, 0,
+	       m->data->topics * sizeof *m->data->mode); /* whatever came before */
 	if (find_mode(m, mode, l) < 0)
 		return 1;
 	m->correlation = m->data->pair ? NAN : tanh(mode[EFFECT_RHO]);

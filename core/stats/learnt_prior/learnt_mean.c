@@ -135,7 +135,8 @@ static double logit_end(const struct effect_groups *x, const struct moments *v,
 static int mean_of_groups(struct effect_groups *x, const struct learnt_request *q, double allowance,
 			  struct learnt_result *out, struct err *e)
 {
-	struct effects m = { .data = x, .parameters = x->slopes ? 7 : 5 };
+	struct effects m = { .data = x,
+			     .parameters = x->groups + effects_spreads(x) + 2 * x->slopes };
 	struct moments v;
 	const double beyond[2] = { 1 - q->ends.upper_p, q->ends.lower_p };
 	const bool alone = !(beyond[0] > 0 && beyond[1] > 0);

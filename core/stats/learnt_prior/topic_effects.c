@@ -5,10 +5,15 @@
 #include "core/stats/numeric/logit.h"
 
 /*
- * The place of other parameters: of one run, the slopes on how much is retrieved; of the recall of
- * two runs, the contrasts of the slopes on the topic's size, and of the bends.
+ * The place of other parameters: of the recall of two runs, the contrasts of the slopes on the
+ * topic's size, and of the bends; of one run, its bend, and the slopes on how much is retrieved.
  */
-enum { SLOPE = 5, BEND = 7 };
+enum { SLOPE = 5, BEND = 7, BEND_OF_ONE = 5 };
+
+static int slope_of_one(const struct effects *m)
+{
+	return BEND_OF_ONE + m->data->factor;
+}
 
 static const double BEND_SCALE = 0.7;
 
@@ -79,14 +84,15 @@ static double log_prior(const struct effects *m, const double *parameter, double
 		f += 0.25 * log(1 - rho * rho);
 		gradient[EFFECT_RHO] = -0.5 * rho;
 	}
-	for (int i = SLOPE; i < BEND + 2 && m->data->factor; i++) {
+	for (int i = SLOPE; m->data->factor && i < (m->data->pair ? BEND + 2 : slope_of_one(m));
+	     i++) {
 		f -= 0.5 * parameter[i] * parameter[i];
 		gradient[i] = -parameter[i];
 	}
 	for (int i = 0; i < 2 && m->data->slopes; i++) {
-		double u = (parameter[SLOPE + i] - SLOPE_MEAN[i]) / SLOPE_SCALE;
+		double u = (parameter[slope_of_one(m) + i] - SLOPE_MEAN[i]) / SLOPE_SCALE;
 		f -= 0.5 * u * u;
-		gradient[SLOPE + i] = -u / SLOPE_SCALE;
+		gradient[slope_of_one(m) + i] = -u / SLOPE_SCALE;
 	}
 	return f;
 }
@@ -117,10 +123,12 @@ static void set_of_one(struct effects *m, const double *parameter)
 	double u = exp(parameter[2]), v = exp(parameter[3]), rho = tanh(parameter[EFFECT_RHO]);
 	double apart = rho * u * v, between = u * u - v * v / 4, root = hypot(apart, between);
 	double a[2] = { sqrt(fmax(root + apart, 0)), sqrt(fmax(root - apart, 0)) };
+	double bend = m->data->factor ? BEND_SCALE / sqrt(2) * u * parameter[BEND_OF_ONE] : 0;
 	a[apart > 0] *= between < 0 ? -1 : 1;
 	for (int i = 0; i < 2; i++) {
 		m->size[i] = a[i];
-		m->slope[i] = m->data->slopes ? parameter[SLOPE + i] : 0;
+		m->slope[i] = m->data->slopes ? parameter[slope_of_one(m) + i] : 0;
+		m->bend[i] = i == LEARNT_RETRIEVED ? bend : -bend;
 	}
 	m->noise = u * v * sqrt((1 - rho * rho) / (u * u + v * v / 4 + root));
 }
@@ -174,6 +182,8 @@ static void add_value(const struct effects *m, size_t t, const double *rest, con
 {
 	const struct effect_group *d = m->data->group[t];
 	double mean, v, a = w * (1 - none);
+	if (!(a > 0)) /* without a relevant document there is no value */
+		return;
 	effect_groups_value(m->data, d, rest, variance, &mean, &v);
 	s->alive += a;
 	s->q[0] += a * mean;
@@ -337,7 +347,7 @@ static void add_gradient_of_one(const struct effects *m, const double *parameter
 				const struct sums *sum, double *gradient)
 {
 	const double step = 1e-5;
-	for (int k = 2; k <= EFFECT_RHO; k++)
+	for (int k = 2; k < slope_of_one(m); k++)
 		for (int side = -1; side < 2; side += 2) {
 			struct effects near = { .data = m->data };
 			double at[EFFECT_PARAMETERS];
@@ -346,11 +356,13 @@ static void add_gradient_of_one(const struct effects *m, const double *parameter
 			set_of_one(&near, at);
 			double *a = near.size, turned = a[0] * m->size[0] + a[1] * m->size[1];
 			double by_size = a[0] * sum->by_size[0] + a[1] * sum->by_size[1];
-			gradient[k] += side / (2 * step) *
-				       (copysign(1, turned) * by_size + near.noise * sum->by_noise);
+			gradient[k] +=
+				side / (2 * step) *
+				(copysign(1, turned) * by_size + near.noise * sum->by_noise +
+				 near.bend[0] * sum->by_bend[0] + near.bend[1] * sum->by_bend[1]);
 		}
 	for (int i = 0; i < 2 && m->data->slopes; i++)
-		gradient[SLOPE + i] += sum->slope[i];
+		gradient[slope_of_one(m) + i] += sum->slope[i];
 }
 
 static void add_gradient_of_pair(const struct effects *m, const double *parameter,
@@ -411,5 +423,5 @@ void effects_start(const struct effects *m, double *parameter)
 	}
 	parameter[groups] = parameter[groups + 1] = log(0.5);
 	for (int i = 0; i < 2 && m->data->slopes; i++)
-		parameter[SLOPE + i] = SLOPE_MEAN[i];
+		parameter[slope_of_one(m) + i] = SLOPE_MEAN[i];
 }

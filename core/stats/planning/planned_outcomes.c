@@ -54,6 +54,12 @@ static struct rough rough_kind(const struct planned_study *y, int64_t found)
 	return (struct rough){ a * N / n, a * N / n * (N / n) * fmax(1 - n / N, 0) };
 }
 
+/* Of scores that differ in the last digits of a C library, outcomes keep their order. */
+static double rounded(double score)
+{
+	return round(score / NEAR_DIGITS) * NEAR_DIGITS;
+}
+
 /* By how much normal ends on the logit scale are beyond the target; for the order alone. */
 static double rough_score(const struct planned_study *y, const int64_t *count)
 {
@@ -62,13 +68,16 @@ static double rough_score(const struct planned_study *y, const int64_t *count)
 	struct rough one = control ? rough_kind(y, count[1]) : rough_segment(y, count, true),
 		     zero = control ? rough_kind(y, count[0]) : rough_segment(y, count, false);
 	if (q->goal == GOAL_BETTER)
-		return (one.yield - zero.yield) / sqrt(one.variance + zero.variance + NEAR_DIGITS);
+		return rounded((one.yield - zero.yield) /
+			       sqrt(one.variance + zero.variance + NEAR_DIGITS));
 	double sd = sqrt(one.variance / (one.yield * one.yield) +
 			 zero.variance / (zero.yield * zero.yield));
 	double centre = log(one.yield / zero.yield);
 	double lower = inverse_logit(centre + sd * y->z[0]);
 	double upper = inverse_logit(centre + sd * y->z[1]);
-	return q->goal == GOAL_WIDTH ? lower - upper : q->goal == GOAL_LOWER ? lower : -upper;
+	return rounded(q->goal == GOAL_WIDTH   ? lower - upper
+		       : q->goal == GOAL_LOWER ? lower
+					       : -upper);
 }
 
 /* Left out at either end of the distribution of what is found. */

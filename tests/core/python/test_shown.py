@@ -116,7 +116,7 @@ def test_a_picture_is_the_programs(tmp_path):
         file = tmp_path / f"{name}.svg"
         printed(*CALLS[name][1](tmp_path), f"--plot={file}")
         picture = answer.plot()
-        assert picture.svg == file.read_text() == '<?xml version="1.0" encoding="UTF-8"?>\n' + picture._repr_svg_()
+        assert picture.svg == file.read_text() == '<?xml version="1.0" encoding="UTF-8"?>\n' + picture._repr_svg_() == '<?xml version="1.0" encoding="UTF-8"?>\n' + picture._repr_html_()
         assert answer.plot(tmp_path / "given.svg").svg == picture.svg == (tmp_path / "given.svg").read_text()
     with pytest.raises(strat_eval.UsageError, match="agree: the program draws no picture"):
         strat_eval.agree(QRELS, QRELS, RUNS, resamples=100).plot()

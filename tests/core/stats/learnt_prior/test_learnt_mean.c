@@ -117,6 +117,34 @@ static struct dense integrate_topic(const struct topic *t, double mu1, double mu
 			       q2 / weight - mean * mean };
 }
 
+/*
+ * The same density where recall bends: x = a z + d e + c (z^2 - 1)/sqrt(2), by a grid over z,
+ * within which a group is a sum over its own e. d^2 is the smaller eigenvalue of the covariance of
+ * u + v/2 and u - v/2, a the other eigenvector, and c is +-.7 su k/sqrt(2).
+ */
+static double bent_likelihood(const struct topic *t, double mu1, double mu0, double su, double sv,
+			      double rho, double k)
+{
+	enum { STEPS = 60 };
+	double one = su * su + sv * sv / 4 + rho * su * sv, both = su * su - sv * sv / 4;
+	double zero = su * su + sv * sv / 4 - rho * su * sv, half = (one - zero) / 2;
+	double large = (one + zero) / 2 + hypot(half, both), d2 = one + zero - large;
+	double a1 = sqrt(one - d2), a0 = copysign(sqrt(zero - d2), both), d = sqrt(d2);
+	double bend = 0.7 * su * k / sqrt(2), sum = 0, step = 12.0 / STEPS;
+	for (int i = 0; i <= STEPS; i++) {
+		double z = -6 + step * i, c = bend * (z * z - 1) / sqrt(2), group[2] = { 0, 0 };
+		for (int j = 0; j <= STEPS; j++) {
+			double e = -6 + step * j, w = exp(-e * e / 2);
+			double p1 = inverse_logit(mu1 + a1 * z + d * e + c);
+			double p0 = inverse_logit(mu0 + a0 * z + d * e - c);
+			group[1] += w * pow(p1, t->r1) * pow(1 - p1, t->n1 - t->r1);
+			group[0] += w * pow(p0, t->r0) * pow(1 - p0, t->n0 - t->r0);
+		}
+		sum += exp(-z * z / 2) * group[0] * group[1];
+	}
+	return log(sum * pow(step / sqrt(2 * M_PI), 3));
+}
+
 /* The groups of `three`, without offsets: the same sizes in all topics. */
 static struct effect_groups groups_of_three(struct effect_group (*group)[LEARNT_GROUPS],
 					    double (*mode)[1 + LEARNT_GROUPS])
@@ -128,6 +156,7 @@ static struct effect_groups groups_of_three(struct effect_group (*group)[LEARNT_
 	}
 	return (struct effect_groups){ .topics = 3,
 				       .groups = 2,
+				       .factor = true,
 				       .quantity = QUANTITY_RECALL,
 				       .beta2 = 1,
 				       .group = group,
@@ -157,7 +186,7 @@ static void given_the_parameters_it_agrees_with_a_dense_grid(void **state)
 	struct effect_group group[3][LEARNT_GROUPS];
 	double mode[3][1 + LEARNT_GROUPS], base = 0;
 	struct effect_groups data = groups_of_three(group, mode);
-	struct effects m = { .data = &data, .parameters = 5, .documents = { 0.5, 0.5 } };
+	struct effects m = { .data = &data, .parameters = 6, .documents = { 0.5, 0.5 } };
 	struct err e = { 0 };
 	assert_int_equal(effect_nodes_init(&m.inner, 5, &e), 0);
 	assert_int_equal(effect_nodes_init(&m.along, 5, &e), 0);
@@ -192,6 +221,19 @@ static void given_the_parameters_it_agrees_with_a_dense_grid(void **state)
 		assert_near(v.mean, mean, 4e-3);
 		assert_near(sqrt(v.variance), sqrt(variance), 0.04 * sqrt(variance));
 		assert_gradient(&m, parameter);
+		/* a bend changes the likelihood, and has a standard normal prior */
+		for (int side = -1; side < 2; side += 2) {
+			double bent[EFFECT_PARAMETERS], change = -0.5 * 0.8 * 0.8;
+			memcpy(bent, parameter, sizeof bent);
+			bent[5] = 0.8 * side;
+			for (int t = 0; t < 3; t++)
+				change +=
+					bent_likelihood(&three[t], x[0], x[1], x[2], x[3], x[4],
+							bent[5]) -
+					bent_likelihood(&three[t], x[0], x[1], x[2], x[3], x[4], 0);
+			assert_near(effects_value(&m, bent, &v) - found, change, 0.01);
+			assert_gradient(&m, bent);
+		}
 	}
 }
 
@@ -215,15 +257,15 @@ static double mixture_quantile(const double *w, const double *a, const double *b
 	return low;
 }
 
-/* 7 nodes of mu and 3 of the rest, against a grid of 11 * 11 * 7 * 7 * 5 points. */
+/* 7 nodes of mu and 3 of the rest, against a grid of 11 * 11 * 7 * 7 * 5 * 3 points. */
 static void the_ends_agree_with_a_grid_over_the_parameters(void **state)
 {
 	(void)state;
-	enum { MU = 11, SD = 7, RHO = 5, ALL = MU * MU * SD * SD * RHO };
+	enum { MU = 11, SD = 7, RHO = 5, BEND = 3, ALL = MU * MU * SD * SD * RHO * BEND };
 	struct effect_group group[3][LEARNT_GROUPS];
 	double mode[3][1 + LEARNT_GROUPS], sum = 0, top = -INFINITY;
 	struct effect_groups data = groups_of_three(group, mode);
-	struct effects m = { .data = &data, .parameters = 5, .documents = { 0.5, 0.5 } };
+	struct effects m = { .data = &data, .parameters = 6, .documents = { 0.5, 0.5 } };
 	struct err e = { 0 };
 	double *w = calloc(3 * ALL, sizeof *w), *a = w + ALL, *b = a + ALL;
 	assert_non_null(w);
@@ -237,7 +279,8 @@ static void the_ends_agree_with_a_grid_over_the_parameters(void **state)
 		parameter[1] = grid((i /= MU) % MU, MU, -6.5, 0.5);
 		parameter[2] = grid((i /= MU) % SD, SD, -3.5, 1.2);
 		parameter[3] = grid((i /= SD) % SD, SD, -3.5, 1.2);
-		parameter[4] = grid(i / SD, RHO, -1.5, 1.5);
+		parameter[4] = grid((i /= SD) % RHO, RHO, -1.5, 1.5);
+		parameter[5] = grid(i / RHO, BEND, -1.5, 1.5);
 		w[k] = effects_value(&m, parameter, &v);
 		top = fmax(top, w[k]);
 		double shapes = v.mean * (1 - v.mean) / v.variance - 1;
@@ -288,11 +331,14 @@ static void little_seen_of_what_is_not_retrieved_widens(void **state)
 			set_groups(group[k], &t[k]);
 		struct effect_groups data = { .topics = 3,
 					      .groups = 2,
+					      .factor = i == 0,
 					      .quantity = expected[i].quantity,
 					      .beta2 = 1,
 					      .group = group,
 					      .mode = mode };
-		struct effects m = { .data = &data, .parameters = 5, .documents = { 0.5, 0.5 } };
+		struct effects m = { .data = &data,
+				     .parameters = 2 + effects_spreads(&data),
+				     .documents = { 0.5, 0.5 } };
 		struct moments v;
 		struct err e = { 0 };
 		assert_int_equal(effects_integral(&m, &v, &e), 0);
@@ -331,13 +377,14 @@ static void nothing_seen_in_a_group_moves_the_end_that_it_pushes(void **state)
 		}
 		struct effect_groups data = { .topics = 5,
 					      .groups = 2,
+					      .factor = true,
 					      .quantity = QUANTITY_RECALL,
 					      .beta2 = 1,
 					      .group = group,
 					      .mode = mode };
 		for (int i = 0; i < 2; i++) {
 			struct effects x = { .data = &data,
-					     .parameters = 5,
+					     .parameters = 6,
 					     .documents = { 0.5, 0.5 } };
 			struct moments v;
 			struct err e = { 0 };
