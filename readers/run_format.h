@@ -121,7 +121,6 @@ extern const struct run_format *const run_formats[];
  * may be missing.
  */
 extern const struct run_format labelled_list, label_file; /* records have labels, not scores */
-extern const struct run_format scored_list;
 
 /* NULL with `e` filled if there is no such format. */
 const struct run_format *run_format_find(const char *name, struct err *e);

@@ -108,14 +108,14 @@ check 0 -R csv --strata "$p/sizes.csv" --show=strata "$p/judgments.csv" "$p/prod
 	--pool "$p/keyword.run"
 check 1 -R csv -N 400 --show=strata "$p/judgments.csv" "$p/produced.run"
 check 0 -h --ci=bb-half
-check 0 simulate coverage --scenario=small --realizations=3 --ci=bb-half,koopman,normal
+check 0 simulate coverage --scenario=small:3 --ci=bb-half,koopman,normal
 printf 'topic,A,"B ""b"""\n1,0.1,\n2,0.5,0.2\n3,0.9,0.4\n4,0.3,0.1\n' >matrix.csv
 check 0 simulate bootstrap --scores=matrix.csv --topics=2,3 --samples=3 --ci=bca,percentile,slogit,t
 check 0 plan recall -N 1000 --retrieved=100 --recall=0.5 --precision=0.3 --size=40 --width=0.5
 check 0 plan recall -N 1000 --retrieved=100 --recall=0.5 --precision=0.3 --size=40 --samples=5 --format=csv
 check 0 plan topics --effect=0.5 --power=0.8 --gamma=robust04 --format=jsonl
-check 0 plan pilot qrels run backwards --resamples=3 --sizes=1,2 --reach=0.6,0.7
-check 0 plan map qrels run backwards --pairs --half-width=0.1 --difference=0.05
+check 0 plan pilot qrels run backwards --resamples=3
+check 0 plan map qrels run backwards --half-width=0.1 --difference=0.05
 check 0 plan map --scores=matrix.csv --topics=10,20 --format=jsonl
 check 1 plan map -R probs "$p/judgments.probs" "$p/produced.run"
 check 64 plan
@@ -133,7 +133,7 @@ sed 's/label/score/; s/,a/,0.5/; s/,b/,1e3/' labels.csv >scores.csv
 printf 'docno,label\nx,a\nx,b\n' >twice.csv
 check 0 sample --size=10 --collection=collection
 check 0 sample --size=10 --allocation=neyman --prevalence=a:0.7,b:0.1 --labels=labels.csv
-check 0 sample --size=10 --bands=2 --scores=scores.csv --collection=collection
+check 0 sample --size=10 --bands=2 --labels=scores.csv --collection=collection
 check 1 sample --size=1 --labels=twice.csv
 check 64 sample --size=1 --allocation=neyman --prevalence=c:0.1 --labels=labels.csv
 "$program" sample --size=10 --labels=labels.csv >drawn.csv
@@ -162,7 +162,7 @@ check 0 compare -R table -q --format=csv "$root/qrels-samples/legal09/strata.csv
 check 0 compare --counts 10,10,0 3,2,7 --beta=2
 check 0 simulate sampling --samples=2 --depths=1,4 --quiet-warnings "$c/qrels" "$c/fused.run" "$c/stemmed.run" "$c/plain.run"
 check 0 simulate sampling --samples=2 --depths=3 --truth=pool --hold-out=1 -q --jobs=2 --quiet-warnings "$c/qrels" "$c/fused.run" "$c/stemmed.run" "$c/plain.run"
-check 0 simulate coverage --scenario=small --realizations=2 --ci=anytime --peeks=3 --samples=3
+check 0 simulate coverage --scenario=small:2 --ci=anytime --peeks=3 --samples=3
 check 0 stop -N 2000 --target=0.8 --tail-size=300 "$root/qrels-samples/stopping/review.csv"
 check 0 stop --format=csv "$c/qrels" "$c/stemmed.run"
 check 1 stop -N 5 "$root/qrels-samples/stopping/review.csv"

@@ -13,6 +13,7 @@
 #include "core/engine/shard/shard.h"
 #include "core/engine/shard/shard_file.h"
 #include "core/library/handle.h"
+#include "core/options/former.h"
 #include "core/options/rules.h"
 #include "core/output/provenance.h"
 #include "readers/input.h"
@@ -310,15 +311,21 @@ static int keep_setting(struct strat_eval *s, const struct command_option *o, co
  * 1: it is not needed. */
 static int renew(struct strat_eval *s, const char **option, const char **value)
 {
-	const char *now = option_now(s->command->table, *option);
+	bool takes;
+	const char *now = option_now(s->command->table, *option, *value, &takes);
 	if (now == NULL)
 		return 0;
 	struct buffer b = { 0 };
-	option_renew(&b, now, *value != NULL ? *value : "");
+	former_renew(&b, now, *value != NULL ? *value : "");
 	if (b.failed)
 		return err_memory(&s->err);
-	bool left_out = b.text[0] != '-';
-	warnings_add(&s->notes, "%s is now %s", *option, b.text + (left_out ? 0 : strlen("--")));
+	bool named = strncmp(b.text, "--", 2) == 0, left_out = !named && !takes;
+	warnings_add(&s->notes, "%s is now %s", *option, b.text + (named ? strlen("--") : 0));
+	if (takes && !named) {
+		*option = NULL;
+		buffer_release(&b);
+		return 0;
+	}
 	char *own = strchr(b.text, '=');
 	*value = own != NULL ? handle_text(s, own + 1) : NULL;
 	b.text[strcspn(b.text, "=")] = '\0';
@@ -336,6 +343,8 @@ PUBLIC int strat_eval_set(strat_eval *s, const char *option, const char *value)
 	int left_out = renew(s, &option, &value);
 	if (left_out > 0)
 		return STRAT_EVAL_OK;
+	if (option == NULL)
+		return strat_eval_input(s, value);
 	if (left_out < 0 || option_find(s->command->table, option, &place, &s->err) < 0)
 		return s->err.status;
 	const struct command_option *o = place.option;

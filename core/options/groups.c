@@ -15,7 +15,7 @@ const struct option_group option_groups[] = {
 	{ "bounds", "Confidence intervals, and how sure an answer is to be.",
 	  "ci level tail topic-scope resamples draws seed" },
 	{ "samples", "Judgments of a sample: what it was drawn from, and how.",
-	  "drawn strata pool labels bands frame cluster-column post-stratify gray outside" },
+	  "drawn strata pool labels bands drawn-from cluster-column post-stratify gray outside" },
 	{ 0 },
 };
 

@@ -101,18 +101,20 @@ struct suggestion option_suggestion(const struct command_table *t, const char *n
 	return s;
 }
 
-const char *option_now(const struct command_table *t, const char *name)
+const char *option_now(const struct command_table *t, const char *name, const char *value,
+		       bool *takes)
 {
-	return find_exactly(t, name, 0, &(struct option_place){ 0 }) ? NULL
-								     : former_now(t->name, name);
-}
-
-void option_renew(struct buffer *b, const char *now, const char *value)
-{
-	const char *place = strstr(now, "%s");
-	size_t before = place != NULL ? (size_t)(place - now) : strlen(now);
-	buffer_print(b, "%.*s%s%s", (int)before, now, place != NULL ? value : "",
-		     place != NULL ? place + 2 : "");
+	char both[128];
+	*takes = true;
+	snprintf(both, sizeof both, "%s=%s", name, value != NULL ? value : "");
+	if (find_exactly(t, name, 0, &(struct option_place){ 0 }))
+		return NULL;
+	const char *now = former_now(t->name, both);
+	if (now != NULL)
+		return now;
+	now = former_now(t->name, name);
+	*takes = now != NULL && strstr(now, "%s") != NULL;
+	return now;
 }
 
 int option_find(const struct command_table *t, const char *name, struct option_place *found,

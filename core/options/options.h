@@ -222,12 +222,10 @@ const char *option_choice(const struct command_option *o, size_t i, int *value);
 int option_find(const struct command_table *t, const char *name, struct option_place *found,
 		struct err *e);
 
-/* What an option that the command no longer has is typed as today (former_now()); NULL: it has
- * it, or there is nothing to type. */
-const char *option_now(const struct command_table *t, const char *name);
-
-/* Writes it with the value of the former option. */
-void option_renew(struct buffer *b, const char *now, const char *value);
+/* What an option that the command no longer has is typed as today (former_now()), and whether it
+ * takes its value, which may be NULL; NULL: it has it, or there is nothing to type. */
+const char *option_now(const struct command_table *t, const char *name, const char *value,
+		       bool *takes);
 
 /* Whether a text is a whole number as people write it, 1,000,000, 1.000.000 or 1e6. */
 bool option_meant_whole(const char *text, double *x);

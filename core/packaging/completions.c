@@ -44,7 +44,7 @@ static void add_word(struct buffer *b, const char *word, size_t length)
 static bool has_measures(const struct command_table *t)
 {
 	struct option_place p;
-	return option_find(t, "measure", &p, &(struct err){ 0 }) == 0;
+	return option_find(t, "measure", &p, &(struct err){ 0 }) == 0 && p.option->words == NULL;
 }
 
 /* Names in other programs, with a cutoff if it is needed, as in nDCG@10; those with brackets, and
@@ -110,7 +110,7 @@ static struct values values_of(const struct command_table *t, const struct comma
 		v.kind = FILES;
 	else if (o->type == OPTION_METHODS)
 		add_methods(&v.words, t);
-	else if (strcmp(name, "measure") == 0 || strcmp(name, "b-measure") == 0)
+	else if (o->words == NULL && words_have("measure b-measure", name))
 		add_measures(&v.words, t);
 	else if (strcmp(name, "Rel_info_format") == 0 || strcmp(name, "b-format") == 0)
 		ADD_NAMES(&v.words, judgment_formats);

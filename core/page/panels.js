@@ -40,7 +40,7 @@
 		/* plain judgments are people's, of a random part of what the model labelled; of a ranking, measures of all that it retrieves say nothing */
 		const plain = labels.length > 0 && ['', 'qrels'].includes(value('judgments') || (judgments[0].format ?? ''));
 		const ranked = plain && (value('runs') || runs[0]?.format) !== 'set';
-		return { usual: ranked ? ['nDCG@10', 'P@10'].flatMap((name) => ['-m', name]) : [], args: [...formatOptions(value, judgments, runs), ...plain ? ['--frame=labels'] : [], ...labels.map((item) => `--labels=${item.path}`), ...[...judgments, ...runs].map((item) => item.path)],
+		return { usual: ranked ? ['nDCG@10', 'P@10'].flatMap((name) => ['-m', name]) : [], args: [...formatOptions(value, judgments, runs), ...plain ? ['--drawn-from=labels'] : [], ...labels.map((item) => `--labels=${item.path}`), ...[...judgments, ...runs].map((item) => item.path)],
 			used: [...labels, ...judgments, ...runs] };
 	};
 
@@ -80,7 +80,7 @@
 		},
 	});
 
-	const TESTS = [['', 'the usual four'], ['t', 'Student\u2019s t'], ['wilcoxon', 'Wilcoxon'], ['random', 'randomization'], ['sign', 'sign test'], ['bootstrap', 'bootstrap']];
+	const TESTS = [['', 'all four: t, sign, Wilcoxon, randomization'], ['t', 'Student\u2019s t'], ['wilcoxon', 'Wilcoxon'], ['random', 'randomization'], ['sign', 'sign test'], ['bootstrap', 'bootstrap']];
 	const ADJUST = [['', 'Holm (usual)'], ['bonferroni', 'Bonferroni'], ['bh', 'Benjamini and Hochberg: share of false claims'], ['shrunk-t', 'largest t of all pairs'],
 		['tukey', 'Tukey'], ['random-tukey', 'randomised Tukey'], ['none', 'none: each p as it is']];
 

@@ -74,7 +74,7 @@ const report = {};
 		all.append(...told);
 		section.append(...plain.map((name) => element('p', {}, element('b', {}, name), `: ${METHODS[name]}`)), all);
 	};
-	const LOOKS = [[/need(s?)\s+--ci=anytime\s+from the first look on/, 'need$1 bounds for several looks from the first one on'], [/only\s+--ci=anytime\s+keeps/, 'only bounds for several looks keep']];
+	const LOOKS = [[/need(s?)\s+--ci=anytime\s+from\s+the\s+first\s+look\s+on/, 'need$1 bounds for several looks from the first one on'], [/only\s+--ci=anytime\s+keeps/, 'only bounds for several looks keep']];
 
 	/* The program's page in the order of this one: pictures stand before the sentences. */
 	report.arrange = (sheet) => {

@@ -3,16 +3,6 @@
 #include "readers/columns.h"
 #include "readers/run_format.h"
 
-static int read_scores(const struct input *in, struct run_records *r, struct err *e)
-{
-	enum { LEAST_BYTES = 4 }; /* two fields and what separates them */
-	static const struct columns_asked asked = { .needed = COLUMN(DOCUMENT) | COLUMN(SCORE),
-						    .optional = COLUMN(TOPIC) };
-	return list_rows_read(in, r, &asked, LEAST_BYTES, e);
-}
-
-const struct run_format scored_list = { .name = "scores", .named = true, .read = read_scores };
-
 static int begins(const struct input *in, struct err *e)
 {
 	static const struct columns_asked asked = { .needed = COLUMN(DOCUMENT) };

@@ -90,10 +90,10 @@ against 'plan recall, a size' plan recall -N 5000000 --retrieved=500000 --recall
 	--precision=0.5 --size=5000
 against 'plan recall, a width' plan recall -N 5000000 --retrieved=500000 --recall=0.5 \
 	--precision=0.5 --width=0.1
-"$old" simulate coverage --scenario=neutral --realizations=1 --jobs=1 --ci=normal > /dev/null 2>&1 || {
+"$old" simulate coverage --scenario=neutral:1 --jobs=1 --ci=normal > /dev/null 2>&1 || {
 	echo "simulate: the old version has other words for it"
 	exit 0
 }
 for name in neutral legal small; do
-	against "simulate, $name" simulate coverage --scenario=$name --realizations=30 --jobs=1 --ci=$methods
+	against "simulate, $name" simulate coverage --scenario=$name:30 --jobs=1 --ci=$methods
 done

@@ -239,8 +239,8 @@ def commands():
     add("evaluate --labels: documents", 1000, lambda n: ONE + labelled(n))
     add("evaluate --labels: classes", 60, lambda n: ONE + labelled(20 * n, n))  # at most 256
     add("evaluate --show=labels: documents", 1000, lambda n: ONE + labelled(n) + ["--show=labels"])
-    add("evaluate --frame=labels: documents", 1000, lambda n: ONE + [
-        "--frame=labels", "-m", "nDCG@10", "-m", "P.10", "--quiet-warnings", "--labels=" + qrels(10, n // 10, "model", 1),
+    add("evaluate --drawn-from=labels: documents", 1000, lambda n: ONE + [
+        "--drawn-from=labels", "-m", "nDCG@10", "-m", "P.10", "--quiet-warnings", "--labels=" + qrels(10, n // 10, "model", 1),
         write("people", (f"{t} 0 d{i} {(i * 7 + t) % 3}" for t in range(10) for i in range(0, n // 10, 3))), run("r", 10, n // 10)])
     for kind in ("shared", "inline"):
         add(f"a workbook, strings {kind}: rows", 500, lambda n, kind=kind: ONE + ["-R", "csv", "-T", "set", "-m", "num_q", workbook(kind, sampled(n)), docs("set", range(5))])
@@ -262,9 +262,9 @@ def commands():
     add("compare --scores: topics", 500, lambda n: ["compare"] + FEW + ["--scores", matrix("m", n, 3)])
     add("compare --scores=--baseline: systems", 20, lambda n: ["compare", "--baseline=S0"] + FEW + ["--scores", matrix("m", 20, n)])
     add("compare --judged-scores: topics", 1000, lambda n: ["compare", "--scores=" + matrix("m", n, 2), "--judged-scores=" + matrix("j", n, 2, 3)])
-    add("compare --topic-strata: strata", 500, lambda n: [
+    add("compare --judged-scores: strata", 500, lambda n: [
         "compare", "--scores=" + matrix("m", 4 * n, 2), "--judged-scores=" + matrix("j", 4 * n, 2, 1),
-        "--topic-strata=" + write("strata", ["topic,stratum"] + [f"{t},s{t // 4}" for t in range(4 * n)])])
+        "--strata=" + write("strata", ["topic,stratum"] + [f"{t},s{t // 4}" for t in range(4 * n)])])
     add("compare -R csv --labels: documents", 1000, lambda n: ["compare"] + ONE + labelled(n) + [docs("other", range(0, 4 * n, 5))])
     add("compare -R nuggets: topics", 200, lambda n: ["compare"] + FEW + nuggets(n, 3) + [
         write("b", ["run,topic,nugget,assignment"] + [f"b,{t},n{i},{'support' if (i + t) % 3 else 'not_support'}" for t in range(n) for i in range(3)])])
@@ -288,8 +288,8 @@ def commands():
         "--leave-out=" + docs(f"out{k}", range(k * 20, k * 20 + 20)) for k in range(n)])
     add("sample --labels: labels", 200, lambda n: [
         "sample", f"--size={n}", "--allocation=equal", "--labels=" + write("labels", ["docno,label"] + [f"d{i},l{i // 3}" for i in range(3 * n)])])
-    add("sample --scores: bands", 50, lambda n: [
-        "sample", f"--size={n}", f"--bands={n}", "--scores=" + write("scores", ["docno,score"] + [f"d{i},{i * 37 % 10007 / 10007}" for i in range(40 * n)])])
+    add("sample --labels: bands", 50, lambda n: [
+        "sample", f"--size={n}", f"--bands={n}", "--labels=" + write("scores", ["docno,score"] + [f"d{i},{i * 37 % 10007 / 10007}" for i in range(40 * n)])])
     add("sample --judged: documents", 2000, lambda n: ["sample", "--size=50", "--judged=" + qrels(1, n)] + ONE + runs(2, 1, n))
     # counts
     add("validate, files: documents", 2000, review)

@@ -45,7 +45,7 @@ awk 'BEGIN {
 for r in run*; do awk '!seen[$1, $3]++' "$r" >once && mv once "$r"; done
 
 evaluation=(-q -R csv --ci --topic-scope=random --resamples=1000 -m est_recall -m est_P judgments.csv run?*)
-simulation=(simulate coverage --scenario=neutral --realizations=140 --samples=150 --ci=bb-half --format=csv)
+simulation=(simulate coverage --scenario=neutral:140 --samples=150 --ci=bb-half --format=csv)
 "$strat_eval" "${evaluation[@]}" >evaluation.whole 2>evaluation.said
 "$strat_eval" "${simulation[@]}" >simulation.whole 2>simulation.said
 

@@ -61,6 +61,6 @@ truth() {
 	truth 1,60,40,15 0,400,30,50
 	experiment distribution scenario=truth.csv plot=shares.svg > /dev/null
 	grep -q probability shares.svg
-	experiment_refuses 64 'plot: 13 truths; distributions are drawn of 12 at most' distribution scenario=small realizations=13 plot=many.svg
+	experiment_refuses 64 'plot: 13 truths; distributions are drawn of 12 at most' distribution scenario=small:13 plot=many.svg
 	[ ! -e many.svg ]
 }

@@ -28,10 +28,10 @@ static const struct command_option keys[] = {
 	{ OPTION_QUANTITY("recall (default), precision, F or yield", quantities_of_a_run),
 	  AT(truths.quantity) },
 	{ OPTION_BETA, AT(truths.simulation.interval.beta) },
-	{ OPTION_EXACT, AT(truths.simulation.exact) },
-	{ OPTION_SAMPLES("Samples of each truth (default: all that can be drawn if these are few "
-			 "enough, else 1000)"),
-	  AT(truths.simulation.effort.samples) },
+	{ OPTION_SAMPLES(
+		  "Samples of each truth, or all that can be drawn (default: all if these are "
+		  "few enough, else 1000)"),
+	  .set = set_samples_or_all, AT(truths.simulation.effort.samples) },
 	{ .include = effort_options, AT(truths.simulation.effort) },
 	{ OPTION_PICTURE("the distributions, of 12 truths at most"), AT(answer.plot) },
 	{ 0 },
@@ -285,7 +285,7 @@ static int answer(void *request, const struct truth_sources *x, struct records *
 	size_t truths = 0, done = 0;
 	(void)out;
 	for (size_t s = 0; s < x->count; s++)
-		truths += simulation_steps(&t->simulation, &x->source[s]);
+		truths += simulation_steps(&x->source[s]);
 	if (drawn && truths > PICTURES_MAX)
 		return err_usage(e, "plot: %zu truths; distributions are drawn of %d at most",
 				 truths, PICTURES_MAX);
@@ -293,7 +293,7 @@ static int answer(void *request, const struct truth_sources *x, struct records *
 	if (drawn && picture_init(picture, (truths + across - 1) / across, across, e) < 0)
 		return -1;
 	for (size_t s = 0; s < x->count; s++)
-		for (size_t i = 0; i < simulation_steps(&t->simulation, &x->source[s]); i++) {
+		for (size_t i = 0; i < simulation_steps(&x->source[s]); i++) {
 			struct plot *p = drawn ? &picture->plot[done++] : NULL;
 			if (add_truth(lines, t, &x->source[s], i, p, e) < 0)
 				return -1;

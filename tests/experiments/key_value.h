@@ -31,6 +31,13 @@ static inline struct effort experiment_effort(int64_t samples)
 	};
 }
 
+/* What is measured, and the weight of recall in F. */
+static const char *const quantities_of_a_run[] = { "recall", "precision", "F", "yield", NULL };
+#define OPTION_QUANTITY(text, list) "quantity", 0, "NAME", text, WORD(list)
+#define OPTION_BETA                                                                      \
+	"beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, INFINITY)), \
+		.usual = "1"
+
 /* The setter of a key with NAMES(list): a bool for each of the words, that it was named. */
 static inline int set_names(const struct command_option *o, void *request, const char *text,
 			    struct err *e)

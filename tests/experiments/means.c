@@ -426,7 +426,7 @@ static int choose_methods(struct means_study *y, struct err *e)
 static double population_mean(const struct means_study *y)
 {
 	struct mean all = { 0, 0 };
-	size_t count = simulation_steps(y->s, y->from);
+	size_t count = simulation_steps(y->from);
 	for (size_t i = 0; i < count; i++) {
 		struct topic_truth x;
 		truth_at(y, i, &x);

@@ -27,8 +27,6 @@ static inline struct pools_asked pools_by_default(int64_t samples)
 		.pilot = {
 			.depth = 100,
 			.unjudged = 0.5,
-			.certainty = { { .55, .6, .65, .7, .75, .8, .85, .9, .95, .99 }, 10 },
-			.size = { { 1, 2, 5, 10, 20, 50, 100, 200 }, 8 },
 			.resamples = 10,
 		},
 		.files.level = 1,

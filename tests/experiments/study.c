@@ -120,8 +120,7 @@ static int plan(const struct study_asked *s, const struct pilot_topic *pilot, ui
 {
 	const struct pilot_question *q = &s->asked.pilot;
 	size_t topics = (size_t)s->pilot_topics;
-	const struct pilot_design design = { q->certainty.value, q->certainty.count, q->size.value,
-					     q->size.count,	 q->resamples,	     q->seed };
+	const struct pilot_design design = pilot_design(q);
 	struct pilot_observations x;
 	struct judgment_model model;
 	struct err why = { 0 };

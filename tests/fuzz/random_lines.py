@@ -49,7 +49,7 @@ VALUES = {
     "beta": ["0", "0.5", "2"], "prior": ["uniform", "jeffreys", "0.1"], "margin": ["0", "0.05", "1"], "ties": ["split", "drop"],
     "adjust": ["none", "bonferroni", "holm", "random-tukey", "shrunk-t"], "rbo-p": ["0.5", "0.9", "1"],
     "test": ["t", "sign", "wilcoxon", "random", "bootstrap", "t,sign"], "frame": ["labels"], "looks": ["1", "3", "1000"],
-    "batch": ["1", "3", "1000"], "budget": ["0", "0.5", "1"], "assurance": ["0.5", "0.8", "0.999"], "allocation": ["best", "neyman", "equal", "proportional"],
+    "batch": ["1", "3", "1000"], "assurance": ["0.5", "0.8", "0.999"], "allocation": ["best", "neyman", "equal", "proportional"],
     "size": ["1", "10", "100", "1000000"], "width": ["0.01", "0.1", "0.9"], "half-width": ["0.02", "0.3"], "alpha": ["0.05", "0.5"],
     "design": ["stevens", "strata", "pool"], "sort": ["map", "files"], "shared-runs": [""],
 }
@@ -220,7 +220,7 @@ class Line:
         files = [self.qrels(topics, share=self.size(0.05, 0.2, 0.6, 1))]
         if command == ["agree"]:
             files.append(self.qrels(topics, "other", 0.1, 0.5))
-        return command + (["--ci"] if not command else []) + ["--resamples=100", "--frame=labels", "--labels=" + self.labels(topics)] + measures + files + runs
+        return command + (["--ci"] if not command else []) + ["--resamples=100", "--drawn-from=labels", "--labels=" + self.labels(topics)] + measures + files + runs
 
     def clusters(self):
         r, topics = self.r, self.truth()
@@ -281,7 +281,7 @@ class Line:
             args += ["--baseline=r0"] + self.maybe(0.7, "--gate" + r.choice(["", "=0.1", "=5%", "=noninferior:0.1", "=noninferior:2%"]))
         if r.random() < 0.15:
             args += ["--judged-scores=" + self.write("people.csv", [rows[0]] + r.sample(rows[1:], self.size(1, (len(rows) + 1) // 2 - 1, len(rows) - 1)))]
-        return args + self.maybe(0.3, "--adjust=" + r.choice(VALUES["adjust"])) + self.maybe(0.2, "--simultaneous") + self.maybe(0.2, "--ranks") + \
+        return args + self.maybe(0.3, "--adjust=" + r.choice(VALUES["adjust"])) + self.maybe(0.2, "--simultaneous") + \
             self.maybe(0.3, "--ci=" + r.choice(MEAN_METHODS)) + self.maybe(0.3, "--test=" + r.choice(VALUES["test"])) + self.maybe(0.3, "--level=" + r.choice(LEVELS))
 
     def compare(self):

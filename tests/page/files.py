@@ -202,7 +202,7 @@ def two_qrels(page, native, chance, folder):
         check(page.settled(prefix) == "empty" and "Labels by a model" in page.text(prefix + "-answer"), page.text(prefix + "-answer"))
         page.call_function(ROLE, [prefix, 0, "labels"])
         check(page.settled(prefix) == "ready", page.text(prefix + "-answer"))
-        wanted = ["-m", "nDCG@10", "-m", "P@10", "--frame=labels", "--labels=model.qrels", "people.qrels", "old.run", "new.run"]
+        wanted = ["-m", "nDCG@10", "-m", "P@10", "--drawn-from=labels", "--labels=model.qrels", "people.qrels", "old.run", "new.run"]
         check(page.command(prefix)[-len(wanted) :] == wanted, f"two files of judgments: {page.command(prefix)}")
         same_page(page, prefix, native, agreement)
         check("lab_nDCG_10" in page.text(prefix + "-answer"), "no estimate")

@@ -419,7 +419,7 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 		sample --size=2 @1 @2
 		sample --size=2 --judged=@1 @2
 		sample --size=2 --collection=@1 --labels=@2
-		sample --size=2 --collection=@1 --scores=@2
+		sample --size=2 --collection=@1 --labels=@2
 		sample --design=strata --allocation=@1 @2
 		plan map @1 @2
 		plan map --scores @1 @2
@@ -427,7 +427,7 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 		plan pilot @1 @2 run
 		plan pilot qrels @1 @2
 		simulate coverage --scenario=@1,@2
-		simulate coverage --scenario=@1 --table=@2
+		simulate coverage --scenario=@1 --scenario=@2
 		simulate sampling qrels @1 @2
 		stop @1 @2
 		validate @1 @2 --produced=p -N 9

@@ -162,7 +162,7 @@ sub labelled {
 	for my $r ('A', 'B') {
 		put("$r.run", map { my $t = $_; my $n = 0; map { $n++; "$t Q0 $_ $n " . (100 - $n) . " $r" } @{ $run{$r}[$t] } } 1 .. $topics);
 	}
-	return { options => ['--frame=labels', '--labels=labels'], judgments => 'people', runs => ['A.run', 'B.run'], names => ['A', 'B'],
+	return { options => ['--drawn-from=labels', '--labels=labels'], judgments => 'people', runs => ['A.run', 'B.run'], names => ['A', 'B'],
 		measures => [pick("lab_P_$k", "lab_nDCG_$k"), pick("lab_DCG_$k", "lab_nDCG_exp_$k")], topics => [1 .. $topics], edge => $edge };
 }
 

@@ -21,8 +21,8 @@ SMALL = {
     "compare": f"-c {FILES}",
     "plan topics": "",
     "plan map": FILES,
-    "plan pilot": FILES + " --sizes=1,2,4 --reach=0.6,0.8",
-    "simulate coverage": "--scenario=small --realizations=2 --ci=normal",
+    "plan pilot": FILES + "",
+    "simulate coverage": "--scenario=small:2 --ci=normal",
     "simulate sampling": f"--depths=2 --samples=2 -m map {FILES} qrels-samples/comparison/fused.run",
     "simulate bootstrap": "--topics=5 --samples=3 --resamples=100 --ci=slogit,t",
 }
@@ -30,8 +30,8 @@ SHORT = {
     "i < 1000": "i < 3",
     "n <= 10240": "n <= 20",
     "simulate coverage --scenario": "simulate coverage --samples=5 --scenario",
-    "simulate coverage --plot": "simulate coverage --scenario=small --realizations=2 --samples=5 --plot",
-    "--samples=5 --scenario=n20.csv --exact": "--scenario=n20.csv --exact",
+    "simulate coverage --plot": "simulate coverage --scenario=small:2 --samples=5 --plot",
+    "--samples=5 --scenario=n20.csv --samples=all": "--scenario=n20.csv --samples=all",
 }
 # The last number of each kind in the paper.
 NUMBERED = {

@@ -39,7 +39,7 @@ for my $n (split /,/, $sizes) {
 		print $out join(',', 'topic', map { "s$_" } @system), "\n";
 		print $out join(',', $_, @{ $row[rand @row] }[@system]), "\n" for 1 .. $n;
 		close $out;
-		for (grep { !/^measure/ } `strat_eval plan map --pairs --quiet-warnings --format=csv --scores=$work`) {
+		for (grep { !/^measure/ } `strat_eval plan map --quiet-warnings --format=csv --scores=$work`) {
 			my (undef, $run, $minus, undef, undef, undef, $limit) = split /,/;
 			next if $limit eq "";
 			my $pair = $minus ne "";

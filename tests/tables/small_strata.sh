@@ -12,13 +12,14 @@ set -euo pipefail
 samples=$1 methods=bb-half,bb-spread
 scenarios=qrels-samples/scenarios
 work=$(mktemp -d)
+declare -A measure=([recall]=est_recall [precision]=est_P [F]=est_F [yield]=est_rel)
 trap 'rm -rf "$work"' EXIT
 
 # FAMILY QUANTITY FILE [OPTION...]
 measure() {
 	local family=$1 quantity=$2 file=$3
 	shift 3
-	strat_eval simulate coverage --scenario="$file" -q --quantity="$quantity" --ci=$methods --format=csv "$@" |
+	strat_eval simulate coverage --scenario="$file" -q -m "${measure[$quantity]}" --ci=$methods --format=csv "$@" |
 		awk -F, -v family="$family" -v quantity="$quantity" '
 			NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
 			{
@@ -47,7 +48,7 @@ truths() { # FILE QUANTITY
 # Every truth of small designs, by enumeration: for the choice, and others.
 every() { # NAME QUANTITY RETRIEVED OTHERS
 	awk -v retrieved="$3" -v others="$4" -f $scenarios/every.awk >"$work/every.csv"
-	measure "$1 $3 | $4" "$2" "$work/every.csv" --exact
+	measure "$1 $3 | $4" "$2" "$work/every.csv" --samples=all
 }
 for others in "15/5 15/5 15/5" "40/8 60/6" "98/3 67/13" "4/2 74/3 19/2"; do
 	every choice: yield "" "$others"

@@ -63,7 +63,7 @@ static void init(void *request)
 	run_request_init(&q->runs);
 }
 
-static const struct option_rule rules[] = { ONE_RUN_IS_WORST, { 0 } };
+static const struct option_rule rules[] = { ONE_RUN_IS_WORST, SAMPLE_RULES, { 0 } };
 
 static const struct command_table table = {
 	.name = "agree",

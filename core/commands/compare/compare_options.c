@@ -11,7 +11,7 @@
 #define AT(member)    OPTION_AT(struct compare_request, member)
 #define GIVEN(member) .given = offsetof(struct compare_request, member)
 
-static const char *const ties[] = { "drop", "half", "random", NULL };
+static const char *const ties[] = { "drop", "half", "random" };
 static const char *const run_scopes[] = { "random", "these", NULL };
 
 /* Whole numbers with commas between them. */
@@ -79,6 +79,22 @@ OPTION_SETTER(set_source)
 					   : 0;
 }
 
+/* sign:half: what counts topics without a difference. */
+static int take_ties(char *name, enum ties *out, struct err *e)
+{
+	char *how = strchr(name, ':');
+	if (how == NULL)
+		return 0;
+	*how = '\0';
+	for (int i = 0; strcmp(name, "sign") == 0 && i < 3; i++)
+		if (strcmp(how + 1, ties[i]) == 0) {
+			*out = (enum ties)i;
+			return 0;
+		}
+	return err_usage(e, "--test=%s:%s: only sign:drop, sign:half and sign:random", name,
+			 how + 1);
+}
+
 OPTION_SETTER(set_tests)
 {
 	struct comparison_request *q = &((struct compare_request *)request)->request;
@@ -88,6 +104,8 @@ OPTION_SETTER(set_tests)
 	while (next_item(&text, &item)) {
 		char name[64];
 		snprintf(name, sizeof name, "%.*s", (int)item.length, item.at);
+		if (take_ties(name, &q->paired.ties, e) < 0)
+			return -1;
 		const struct paired_test *t = paired_test_find(name);
 		struct choices c = choices_for(slice_of(name));
 		CHOICES_IN(&c, paired_tests);
@@ -197,9 +215,6 @@ static const struct command_option options[] = {
 		  "narrower if these are good (doc/methods.md): by regression (--ci=t, the default), or as "
 		  "prediction-powered means are published (--ci=normal), which cover less with "
 		  "few topics. The formats are table, csv and jsonl." },
-	{ "topic-strata", 0, "FILE",
-	  "With --judged-scores: CSV with topic,stratum, if topics were drawn within strata",
-	  .type = OPTION_FILE, AT(topic_strata) },
 	{ HEADING("Over topics:") },
 	{ NAME_MEASURE, .own = true, .here = "(default map), or what to say of each pair",
 	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
@@ -242,8 +257,9 @@ static const struct command_option options[] = {
 	  WORD(run_scopes), AT(request.these_runs),
 	  .more = "`random` needs three runs or more of each system, and a test of means; else claims are "
 		  "about these runs." },
-	{ "test", 0, "NAME,...",
-	  "Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked",
+	{ "test", 0, "NAME[:HOW],...",
+	  "Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked; topics "
+	  "without a difference are dropped by the sign test, or count half or random (sign:half)",
 	  SET_BY(set_tests), .usual = "t,sign,wilcoxon,random",
 	  .more = "Pairs are sorted by it, too."
 		  "\n- t: paired t test"
@@ -281,18 +297,15 @@ static const struct command_option options[] = {
 		  "names the pairs; lines for programs have `p_check` beside `p_adj`. The claim stands: "
 		  "near-duplicates are marked, too, although `holm` is right about them. The check takes "
 		  "--resamples, fewer where there are many pairs, and 999 at least if so many are asked for." },
-	{ NAME_SIMULTANEOUS, .here = "(of differences, by shrunk-t, beside any adjusted p)",
+	{ NAME_SIMULTANEOUS,
+	  .here = "(of differences, by shrunk-t, beside any adjusted p), and the ranks that each run can have",
 	  AT(simultaneous),
 	  .more = "They are those of all pairs, or of the pairs with a baseline, hold at once with "
 		  "--level, and come from resampled topics. In the table they stand in place of those "
-		  "of --ci. p stays that of --adjust. There is no --tail." },
-	{ "ranks", 0, NULL,
-	  "The ranks that each run can have, for all runs at once, by simultaneous intervals",
-	  AT(ranks),
-	  .more = "They go from 1 and the runs whose simultaneous interval against this one lies "
-		  "wholly on the better side to the number of runs less those on the worse side. The "
-		  "intervals are those of --simultaneous, or of --adjust if it has them. All formats "
-		  "have them, and --plot draws them. Not with --baseline." },
+		  "of --ci. p stays that of --adjust. There is no --tail. Without a baseline the ranks of a run "
+		  "go from 1 and the runs whose interval against this one lies wholly on the better "
+		  "side to the number of runs less those on the worse side; an --adjust with intervals of its own "
+		  "has them, too. All formats have them, and --plot draws them." },
 	{ "margin", 0, "X",
 	  "Difference that matters: also test that A and B differ by less, and that A is not worse by "
 	  "X or more",
@@ -318,9 +331,6 @@ static const struct command_option options[] = {
 		  "lower share of the baseline, topic by topic. Runs whose documents or topics are not "
 		  "judged, topics that only one of two runs has, and fewer than five topics are errors. "
 		  "doc/ci.md begins with what to choose." },
-	{ "ties", 0, "HOW",
-	  "Topics without a difference, in the sign test: drop (default), half or random",
-	  WORD(ties), AT(request.paired.ties) },
 	{ NAME_CI,
 	  .here = "(of the difference: percentile, bca, slogit, clogit, and by default t; on sampled judgments whose prior is used, default " NAMED_SET_MEAN
 		  ")",
@@ -374,34 +384,38 @@ static void init(void *request)
 	run_request_init(&q->runs);
 }
 
+#define NO_RUNS	    "options for judgments and runs need judgments and runs"
 #define OVER_TOPICS "it is for comparisons over topics of runs and --scores"
 
 static const struct option_rule rules[] = {
 	{ "counts|wins|scores",
 	  .excludes =
-		  "Rel_info_format|Results_format|pool|strata|Number_docs_in_coll|"
+		  "Rel_info_format|Results_format|pool|Number_docs_in_coll|"
 		  "complete_rel_info_wanted|Judged_docs_only|Max_retrieved_per_topic|plugin|gray",
-	  .says = "options for judgments and runs need judgments and runs" },
+	  .says = NO_RUNS },
+	{ "counts|wins", .excludes = "strata", .says = NO_RUNS },
 	ONE_RUN_IS_WORST,
+	SAMPLE_RULES,
 	{ "lower-better", .needs = "scores", .why = "for runs, the measure says it" },
 	{ "judged-scores", .needs = "scores", .why = "the scores by labels" },
 	{ "judged-scores",
-	  .excludes = "adjust=tukey|adjust=random-tukey|adjust=shrunk-t|simultaneous|ranks|margin|"
+	  .excludes = "adjust=tukey|adjust=random-tukey|adjust=shrunk-t|simultaneous|margin|"
 		      "query_eval_wanted|show|plot|topic|format=trec" },
-	{ "topic-strata", .needs = "judged-scores" },
+	{ "strata", .needs = "!scores|judged-scores", .says = NO_RUNS },
 	{ "counts|wins", .excludes = "measure" },
 	{ "wins", .excludes = "WORDS" },
 	{ "system-of|topic-groups|gate", .excludes = "counts|wins|judged-scores",
 	  .why = OVER_TOPICS },
 	{ "topic-groups", .excludes = "format=latex|format=html|format=markdown" },
-	{ "topic|baseline|ci|simultaneous|ranks|margin|show", .excludes = "counts|wins",
+	{ "topic|baseline|ci|simultaneous|margin|show", .excludes = "counts|wins",
 	  .why = OVER_TOPICS },
 	{ "gate", .needs = "baseline", .why = "the run that the others are compared with" },
 	{ "adjust=tukey|adjust=random-tukey", .excludes = "baseline",
 	  .why = "it is for all pairs; with a baseline use shrunk-t" },
-	{ "simultaneous|ranks|adjust=shrunk-t|adjust=tukey|adjust=random-tukey",
+	{ "simultaneous|adjust=shrunk-t|adjust=tukey|adjust=random-tukey",
 	  .excludes = "tail=lower|tail=upper", .why = "its intervals have both ends" },
-	{ "ranks", .excludes = "baseline", .why = "it is for all pairs" },
+	{ "simultaneous", .excludes = "adjust=tukey|adjust=random-tukey",
+	  .why = "it has such intervals: leave --simultaneous out" },
 	{ "show=leaderboard", .excludes = "format=trec|format=csv|format=jsonl",
 	  .why = "it is for tables of runs" },
 	{ 0 },
@@ -514,9 +528,8 @@ int compare_request_ready(struct compare_request *o, struct err *e)
 	find_files(o);
 	struct comparison_request *q = &o->request;
 	bool own = q->adjust->together != NULL && !o->simultaneous;
-	q->intervals = own			     ? q->adjust
-		       : o->simultaneous || o->ranks ? &simultaneous_intervals
-						     : NULL;
+	q->intervals = own ? q->adjust : o->simultaneous ? &simultaneous_intervals : NULL;
+	o->ranks = q->intervals != NULL && q->baseline.count == 0 && q->baseline_scores == NULL;
 	o->by_topic = o->runs.topics && o->format == FORMAT_TABLE;
 	if (check_values(o, e) < 0)
 		return -1;

@@ -22,7 +22,6 @@ struct compare_request {
 	const char *matrix;
 	const char *judged_matrix; /* scores by people, that of `matrix` being by labels; or NULL */
 	const char *judged_column; /* the same as a column of `matrix`; or NULL */
-	const char *topic_strata;  /* of these topics; or NULL */
 	bool lower_better;	   /* of scores that were computed before */
 	struct confusion confusion[2];
 	int confusions;

@@ -309,7 +309,7 @@ static int compare_powered_means(struct joined *x, struct compare_request *o,
 	struct records means, pairs;
 	int result = join(x, o, e);
 	if (result == 0)
-		result = read_strata(x, o->topic_strata, e);
+		result = read_strata(x, o->runs.batch.strata.sizes, e);
 	for (size_t i = 0; i < o->request.baseline.count && result == 0; i++)
 		if (find(x->labels.system, x->labels.systems, o->request.baseline.text[i]) == NONE)
 			result = err_usage(e,

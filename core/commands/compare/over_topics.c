@@ -121,7 +121,7 @@ static void two_margins(struct report *out, const struct comparison *c,
 /* Whether the runs have columns: two of them. */
 static bool side_by_side(const struct comparison *c, const struct comparison_output *o)
 {
-	return c->runs == 2 && !o->asked->leaderboard && !o->asked->ranks;
+	return c->runs == 2 && !o->asked->leaderboard;
 }
 
 bool comparison_is_bare(const struct comparison *c, const struct comparison_output *o)

@@ -60,7 +60,7 @@ struct board {
 	bool by_topic;	      /* keep the values of topics, too; set before lines come */
 	bool post_stratified; /* --post-stratify, which is printed */
 	bool pairs;	      /* people's word is on pairs of an answer and a nugget */
-	const char *whose;    /* with --frame=labels: "these topics", or "topics like these" */
+	const char *whose;    /* with --drawn-from=labels: "these topics", or "topics like these" */
 	const struct labels_asked *labels; /* and so are the files of --labels */
 	/* The same of each group of topics, and behind them of the mean over groups; the runs are
 	 * in the order of the whole. */

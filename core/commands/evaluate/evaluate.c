@@ -240,13 +240,10 @@ static int ask_default(struct request_list *asked, const struct registry *r,
 static int check_options(const struct evaluate_request *q, const struct judgment_format *f,
 			 struct err *e)
 {
-	const struct batch *b = &q->runs.batch;
 	if (f->kind != JUDGMENTS_TABLE && q->runs.file.count < 2)
 		return err_usage(e, "two files are needed: judgments and a run");
 	if (q->zscores != NULL && (f->sampling != SAMPLING_NONE || q->runs.with_ci))
 		return err_usage(e, "-Z cannot be combined with sampled judgments or --ci");
-	if (b->capped && b->strata.collection_size == 0)
-		return err_usage(e, "--capped needs the size of the collection (-N)");
 	if (q->show_labels && q->runs.people.pairs)
 		return err_usage(e, "--show=labels is about labels of documents: agree -R pairs "
 				    "compares people with a model on pairs");

@@ -35,7 +35,7 @@ static const struct command_option options[] = {
 		  "are rankings (not `-T set`)." },
 	{ .include = judgments_options, AT(runs) },
 	{ "Debug_level", 'D', "N[.TOPIC]", "Evaluate only TOPIC; N is ignored",
-	  SET_BY(set_debug_level), .repeat = REPEAT_LAST, .more = "There is no debugging output." },
+	  SET_BY(set_debug_level), .repeat = REPEAT_LAST, .hidden = true }, /* --topic is shown */
 	{ "Zscore", 'Z', "FILE", "Print z-scores by means and deviations in FILE",
 	  .type = OPTION_FILE, AT(zscores), .repeat = REPEAT_LAST,
 	  .more = "They are printed instead of the values." },
@@ -176,6 +176,9 @@ static const struct option_rule rules[] = {
 	{ BOARD, .excludes = "query_eval_wanted", .why = "a leaderboard is about all topics" },
 	{ BOARD "|format=html", .excludes = "nosummary|Zscore",
 	  .why = "a leaderboard is about all topics" },
+	SAMPLE_RULES,
+	{ "judge=two-phase", .excludes = "micro|capped" },
+	{ "capped", .needs = "Number_docs_in_coll" },
 	{ "show=labels", .needs = "labels", .excludes = BOARD },
 	{ "show=strata", .excludes = "format=jsonl|format=html|" BOARD, .why = "it is CSV" },
 	{ "show=labels|show=strata|Zscore", .excludes = "plot" },

@@ -119,6 +119,7 @@ static int list_subjects(const struct map_request *q, const struct map_pilot *p,
 			 struct map_answer *out, struct err *e)
 {
 	size_t runs = p->score.systems, baseline = 0;
+	bool pairs = q->pairs || !(q->choice || q->both);
 	if (q->pairs && runs < 2)
 		return err_usage(e, "two runs or more are needed for a difference");
 	if (q->baseline != NULL && find_baseline(q, p, &baseline, e) < 0)
@@ -129,7 +130,7 @@ static int list_subjects(const struct map_request *q, const struct map_pilot *p,
 	bool means = q->test == TEST_NONE || q->list[LIST_WIDTH].count > 0;
 	for (size_t i = 0; means && i < runs; i++)
 		add_subject(out, i, NO_RUN);
-	for (size_t i = 0; q->pairs && i < runs; i++) {
+	for (size_t i = 0; pairs && i < runs; i++) {
 		if (q->baseline != NULL && i != baseline)
 			add_subject(out, i, (int64_t)baseline);
 		for (size_t k = i + 1; q->baseline == NULL && k < runs; k++)
@@ -337,17 +338,15 @@ static int add_lines(const struct map_request *q, struct map_answer *out, size_t
 static int check_map_answer(const struct map_request *q, const struct map_pilot *p,
 			    const struct map_answer *a, struct err *e)
 {
-	bool choice = q->list[LIST_JUDGMENTS].count > 0 || q->priced || q->these;
-	bool both = q->list[LIST_WIDTH].count > 0 && q->list[LIST_TOPICS].count > 0;
-	if (choice && q->pairs)
+	if (q->choice && q->pairs)
 		return err_usage(e, "--size, --topic-scope=these and costs are for single runs: "
 				    "errors of differences are not known");
-	if (both && q->pairs)
+	if (q->both && q->pairs)
 		return err_usage(e, "--half-width and --topics leave nothing to compute");
-	for (size_t i = 0; (choice || both) && i < a->subjects; i++) {
+	for (size_t i = 0; (q->choice || q->both) && i < a->subjects; i++) {
 		if (!isnan(a->subject[i].judged) || a->subject[i].few)
 			continue;
-		if (both)
+		if (q->both)
 			return err_usage(e,
 					 "--half-width and --topics leave nothing to compute: the "
 					 "%.100s of %.300s does not depend on how much is judged",

@@ -55,8 +55,10 @@ struct map_request {
 	enum tail tail;			/* of the test */
 	double safety;			/* confidence of the upper limit of standard deviations */
 	enum map_test test;
-	bool random, these;   /* topics only: nothing is said of others */
-	bool pairs;	      /* differences of runs too */
+	bool random, these; /* topics only: nothing is said of others */
+	bool pairs;	    /* differences of runs are asked for */
+	bool choice, both;  /* what differences have not: errors of topics are needed, or nothing is
+			       left */
 	const char *baseline; /* NULL: of every two */
 	bool priced;
 	struct study_prices price;

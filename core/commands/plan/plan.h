@@ -64,7 +64,6 @@ extern const struct command_option allocation_options[];
 /* With SINGLE a question takes one number. */
 #define SINGLE		 .set = option_single
 #define DOCUMENTS(least) LIST(WHOLES(least, PLAN_MOST_DOCUMENTS))
-#define RUN_HERE	 "(of --write-allocation; default retrieved; what it does not retrieve is -)"
 
 /* Rules of questions about widths and bounds. */
 #define TARGET_RULES                                                                                              \

@@ -64,7 +64,6 @@ static const struct command_option precision_options[] = {
 	{ NAME_PRECISION, LIST(FROM_TO(0, 1)), AT(guess) },
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail) },
-	{ NAME_RUN, .here = RUN_HERE, .type = OPTION_TEXT, AT(run), .usual = "retrieved" },
 	WRITTEN,
 };
 
@@ -396,7 +395,7 @@ int plan_share(void *request, const struct output *out, struct err *e)
 	if (result == 0)
 		result = parallel_each(q->targets.jobs, w.count, compute, &w, e);
 	if (result == 0) {
-		const struct allocated_stratum one = { q->run != NULL ? q->run : "-",
+		const struct allocated_stratum one = { q->kind == &precision ? "retrieved" : "-",
 						       w.line[0].found.size };
 		result = allocation_write(&q->allocation, w.count, &one, 1, e);
 	}

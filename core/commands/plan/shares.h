@@ -18,8 +18,7 @@ struct share_request {
 	struct plan_targets targets;
 	struct planning_options options;
 	struct allocation_options allocation;
-	const char *run; /* stratum of the allocation; NULL: - */
-	bool guessed;	 /* nobody named a guess, and the worst one is taken */
+	bool guessed; /* nobody named a guess, and the worst one is taken */
 };
 
 extern const struct command_table richness_table, elusion_table, precision_table, control_table;

@@ -54,56 +54,44 @@ static void note_file(const struct sampling_work *b, const struct input *in)
 /* Notes of where the scores of each topic were cut. */
 static void note_bands(const struct sampling_work *b)
 {
-	const struct listed_strata *x = &b->listed;
-	for (size_t t = 0; x->cut != NULL && b->s->receiver->notes != NULL && t < x->list.topics;
-	     t++) {
+	const struct labels *x = &b->listed.store;
+	for (size_t t = 0; x->scores && b->s->receiver->notes != NULL && t < x->list.topics; t++) {
 		char text[BANDS_MAX * 48] = "";
 		size_t at = 0;
 		for (size_t i = 0; i < x->cuts; i++)
 			at += (size_t)snprintf(text + at, sizeof text - at, "band%zu from %s, ",
-					       i + 1, real_text(x->cut[t * x->cuts + i]).text);
+					       i + 1, real_text(x->cut[i]).text);
 		struct slice topic = x->list.topic[t].name;
 		warnings_add(b->s->receiver->notes, "scores of topic %s: %sband%zu below",
 			     shown(topic.at, topic.length).text, text, x->cuts + 1);
 	}
 }
 
-/* The least and the greatest score of a topic. */
-static struct interval score_range(const struct run_topic *t)
-{
-	struct interval x = { INFINITY, -INFINITY };
-	for (size_t i = 0; i < t->count; i++) {
-		x.lower = fmin(x.lower, t->record[i].score);
-		x.upper = fmax(x.upper, t->record[i].score);
-	}
-	return x;
-}
-
 /* --bands=30 may mean 30 bands, or a cut at a score of 30. */
 static void warn_of_bands(const struct sampling_work *b)
 {
-	const struct bands *bands = b->s->bands;
-	const struct listed_strata *x = &b->listed;
-	for (size_t t = 0; bands != NULL && t < x->list.topics; t++) {
-		const struct interval range = score_range(&x->list.topic[t]);
-		double count = (double)bands->count;
-		if (bands->asked && range.upper > 1 && count > range.lower && count < range.upper) {
-			warnings_add(b->warnings,
-				     "--bands=%zu makes %zu bands of about as many documents each; "
-				     "to cut scores at %zu, type --bands=%zu.0",
-				     bands->count, bands->count, bands->count, bands->count);
-			return;
-		}
-		bool first = bands->cuts > 0 && range.upper < bands->cut[0];
-		bool last = bands->cuts > 0 && range.lower >= bands->cut[bands->cuts - 1];
-		if (first || last)
-			warnings_add(b->warnings,
-				     "--bands: no score is %s %s: band%zu is empty (scores are "
-				     "from %g to %g)",
-				     first ? "at least" : "below",
-				     real_text(bands->cut[first ? 0 : bands->cuts - 1]).text,
-				     first ? 1 : bands->cuts + 1, range.lower, range.upper);
+	const struct bands *bands = &b->s->labels->bands;
+	const struct labels *l = &b->listed.store;
+	struct interval range = { INFINITY, -INFINITY };
+	for (size_t i = 0; l->scores && i < l->list.records.count; i++) {
+		range.lower = fmin(range.lower, l->value[i]);
+		range.upper = fmax(range.upper, l->value[i]);
 	}
+	double count = (double)bands->count;
+	if (bands->asked && range.upper > 1 && count > range.lower && count < range.upper)
+		warnings_add(b->warnings,
+			     "--bands=%zu makes %zu bands of about as many documents each; "
+			     "to cut scores at %zu, type --bands=%zu.0",
+			     bands->count, bands->count, bands->count, bands->count);
+	bool first = l->scores && bands->cuts > 0 && range.upper < bands->cut[0];
+	bool last = l->scores && bands->cuts > 0 && range.lower >= bands->cut[bands->cuts - 1];
+	if (first || last)
+		warnings_add(
+			b->warnings,
+			"--bands: no score is %s %s: band%zu is empty (scores are from %g to %g)",
+			first ? "at least" : "below",
+			real_text(bands->cut[first ? 0 : bands->cuts - 1]).text,
+			first ? 1 : bands->cuts + 1, range.lower, range.upper);
 }
 
 /* Notes of what Neyman's allocation gives each class, over all topics. */
@@ -255,8 +243,7 @@ static void count_classes(struct sampling_work *b, const struct drawing *d)
 static int read_listed(struct sampling_work *b, struct err *e)
 {
 	const struct sampling_request *s = b->s;
-	if (listed_strata_read(&b->listed, s->listed, s->bands, s->labels, s->columns,
-			       &b->only_topic, e) < 0)
+	if (listed_strata_read(&b->listed, s->labels, &b->only_topic, e) < 0)
 		return -1;
 	b->is_listed = true;
 	b->run = b->listed.each;
@@ -303,14 +290,14 @@ static int read_runs(struct sampling_work *b, struct err *e)
 		return -1;
 	if (s->drawing.collection != NULL)
 		note_file(b, &s->drawing.collection->in);
-	if (s->listed != NULL && read_listed(b, e) < 0)
+	if (s->labels != NULL && read_listed(b, e) < 0)
 		return -1;
 	if (s->runs == 0)
 		return 0;
 	if (runs_read(&b->runs, s->run_format, s->run, s->runs, &b->only_topic, NULL, s->jobs, e) <
 	    0)
 		return -1;
-	if (s->listed != NULL)
+	if (s->labels != NULL)
 		return add_runs(b, e);
 	b->run = b->runs.each;
 	b->count = s->runs;

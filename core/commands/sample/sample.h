@@ -31,10 +31,8 @@ struct sampling_request {
 	const struct run_format *run_format;
 	const char *const *run; /* files */
 	size_t runs;
-	const char *listed; /* file with labels or scores instead of runs, or NULL */
-	const struct column_options *columns; /* what is said of its columns */
-	const struct bands *bands;	      /* of these scores */
-	const struct labels_asked *labels;    /* of labels; NULL: there are scores */
+	const struct column_options *columns; /* of lists */
+	const struct labels_asked *labels;    /* instead of runs, or beside them; or NULL */
 	bool guess_by_label;		      /* shares of relevant documents, for NEYMAN */
 	const char *only_topic;		      /* of lists that name none, or NULL */
 	bool topic_given;		      /* it must be theirs */
@@ -50,8 +48,8 @@ struct sample_request {
 	const char *run_format, *judgment_format; /* NULL: the usual ones */
 	struct formats formats;
 	const char *judged, *collection, *shares;
-	struct text_list left_out;   /* lists of documents of the collection */
-	const char *labels, *scores; /* lists instead of runs */
+	struct text_list left_out; /* lists of documents of the collection */
+	const char *labels;
 	struct bands bands;
 	struct labels_asked asked;
 	struct number_list cuts;

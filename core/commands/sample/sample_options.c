@@ -107,14 +107,11 @@ static const struct command_option options[] = {
 		  "lines, topics and runs." },
 	{ HEADING("Lists in place of runs (the design is then strata):") },
 	{ NAME_LABELS, .own = true,
-	  .here = "(docno,label, or qrels: each label is a stratum; beside runs, it divides their cells)",
+	  .here = "(docno,label, docno,score, or qrels: each label, or band of scores, is a stratum; beside runs, it divides their cells)",
 	  .type = OPTION_FILE, AT(labels),
 	  .more = "There may be a column topic. Numbers that are not whole are scores, and are cut by "
 		  "--bands (default 5), over all topics." },
-	{ "scores", 0, "CSV",
-	  "Documents with scores: docno,score. Each band of scores is a stratum",
-	  .type = OPTION_FILE, AT(scores), .more = "There may be a column topic." },
-	{ NAME_BANDS, .here = "(default 10)", .type = OPTION_LIST,
+	{ NAME_BANDS, .here = "(of --labels; default 5)", .type = OPTION_LIST,
 	  .range = { FROM_TO(-1e300, 1e300) }, AT(cuts), .set = set_bands, GIVEN(bands_given),
 	  .own = true,
 	  .more = "Documents of one score are in one band. A single place to cut is written "
@@ -140,7 +137,7 @@ static const struct command_option options[] = {
 	{ NAME_COLLECTION,
 	  .here = "(here a list: draw also from what no run retrieves; without a run, from all)",
 	  .type = OPTION_FILE, AT(collection),
-	  .more = "There is one number a line. Without a run, labels or scores, the sample is "
+	  .more = "There is one number a line. Without a run, or labels, the sample is "
 		  "drawn from one stratum, `all`." },
 	{ "leave-out", 0, "FILE",
 	  "List of documents not to draw, such as a production: what is drawn is a sample of the "
@@ -204,16 +201,13 @@ static const struct command_option options[] = {
 };
 
 static const struct option_rule rules[] = {
-	{ "!WORDS", .needs = "collection|labels|scores",
-	  .says = "a run is needed, to draw documents from, or a list: --collection, --labels or "
-		  "--scores" },
-	{ "scores", .excludes = "WORDS", .why = "--labels may stand beside runs" },
+	{ "!WORDS", .needs = "collection|labels",
+	  .says = "a run is needed, to draw documents from, or a list: --collection or --labels" },
 	{ "size", .excludes = "total", .why = "--size is for each topic, --total for all" },
 	{ "design=pool", .needs = "pool-depth", .excludes = "size|total" },
-	{ "labels", .excludes = "scores", .why = "both make strata" },
-	{ "bands", .needs = "labels|scores" },
+	{ "bands", .needs = "labels" },
 	{ "prevalence", .needs = "allocation=neyman" },
-	{ "leave-out|cluster-column", .needs = "collection", .excludes = "WORDS|labels|scores" },
+	{ "leave-out|cluster-column", .needs = "collection", .excludes = "WORDS|labels" },
 	{ "cluster-column", .excludes = "allocation|add-judged" },
 	{ "collection", .excludes = "Number_docs_in_coll", .why = "its size is known" },
 	{ "plot", .needs = "show=buckets" },
@@ -230,12 +224,12 @@ static void release(void *request)
 const struct command_table sample_table = {
 	.name = "sample",
 	.summary = "draw the documents to judge, with inclusion probabilities",
-	.arguments = "RUN...\n--collection=LIST\n--labels=FILE\n--scores=CSV",
+	.arguments = "RUN...\n--collection=LIST\n--labels=FILE",
 	.doc = "Draw the documents to judge, with their inclusion probabilities.",
 	.notes =
 		"The output is CSV: topic,docno,rel,prob,stratum,size,picks. When rel is filled in, "
-		"'strat_eval -R csv' reads it. LIST has one document number a line; --labels and "
-		"--scores may have a column topic. " EXIT_STATUS,
+		"'strat_eval -R csv' reads it. LIST has one document number a line; "
+		"--labels may have a column topic. " EXIT_STATUS,
 	.option = options,
 	.rule = rules,
 	.word = &(const struct command_option){ ADDED_FILES, AT(run) },
@@ -282,15 +276,11 @@ static int check_lists(struct sample_request *q, struct err *e)
 		return err_usage(e, "--labels beside runs is for --design=strata");
 	if (!list && !set && q->labels == NULL && s->only_topic != NULL)
 		return err_usage(e, "--topic is for lists that name none (-T set, --collection, "
-				    "--labels, --scores)");
+				    "--labels)");
 	if (s->only_topic != NULL && s->only_topic[0] == '\0')
 		return err_usage(e, "--topic: a name is missing");
 	d->design = list ? DESIGN_STRATA : d->design;
 	s->only_topic = (list || set) && s->only_topic == NULL ? "1" : s->only_topic;
-	s->listed = q->labels != NULL ? q->labels : q->scores;
-	s->bands = q->scores != NULL ? &q->bands : NULL;
-	if (!q->bands_given)
-		q->bands.count = 10;
 	bool neyman = d->allocation == ALLOCATION_NEYMAN;
 	q->asked = (struct labels_asked){ .file = { &q->labels, q->labels != NULL },
 					  .columns = &q->formats.run_columns,
@@ -334,8 +324,7 @@ static int check_judged(const struct sample_request *q, const struct judgment_fo
 		return err_usage(e, "-R %s: --judged needs one grade per document", f->name);
 	return check_stdin(&q->run,
 			   is_stdin(q->judged) + is_stdin(q->collection) + is_stdin(q->shares) +
-				   is_stdin(q->labels) + is_stdin(q->scores) +
-				   count_stdin(&q->left_out),
+				   is_stdin(q->labels) + count_stdin(&q->left_out),
 			   e);
 }
 

@@ -251,7 +251,7 @@ int coverage_run(const struct simulation *s, const struct truth_source *from,
 									  : SAMPLES_OF_A_TRUTH };
 	if (choose_methods(s, from, out, e) < 0)
 		return -1;
-	size_t count = simulation_steps(s, from);
+	size_t count = simulation_steps(from);
 	out->coverage = arena_zeroed(&out->memory, count * out->methods, sizeof *out->coverage);
 	out->truth = arena_zeroed(&out->memory, count, sizeof *out->truth);
 	if (out->memory.failed)

@@ -148,7 +148,7 @@ void sampling_result_release(struct sampling_result *r);
 void sampling_print(struct report *out, const struct sampling_simulation *s,
 		    const struct sampling_result *r);
 
-/* -q, --by-topic: the estimates of each run, or of each topic of one run. `name` by run. */
+/* -q, --show: the estimates of each run, or of each topic of one run. `name` by run. */
 void sampling_print_runs(struct report *out, const struct sampling_simulation *s,
 			 const struct sampling_result *r, const char *const *name);
 
@@ -159,7 +159,7 @@ void sampling_print_runs(struct report *out, const struct sampling_simulation *s
 int sampling_draw(const struct sampling_simulation *s, const struct sampling_result *r,
 		  struct picture *out, struct err *e);
 
-/* The picture of -q and --by-topic. */
+/* The picture of -q and --show. */
 int sampling_draw_scatter(const struct sampling_simulation *s, const struct sampling_result *r,
 			  struct picture *out, struct err *e);
 

@@ -22,19 +22,26 @@ static const double NEGLECT = RULE_ERROR;
 const char *const simulation_quantities[] = { "recall", "precision",   "F",
 					      "yield",	"diff-recall", "diff-P",
 					      "diff-F", "prob-gt",     NULL };
-const char *const quantities_of_a_run[] = { "recall", "precision", "F", "yield", NULL };
 
-static int add_source(struct truths_asked *q, struct slice name, bool table, struct err *e)
+/* small:200 has a number of truths, unless it is a file. */
+static int add_source(const struct command_option *o, struct truths_asked *q, struct slice name,
+		      struct err *e)
 {
+	char text[16];
+	double number = 1000;
+	size_t length = strcspn(name.at, ":,");
+	snprintf(text, sizeof text, "%.*s", (int)length, name.at);
+	if (length < name.length && scenario_find(text) != NULL) {
+		struct slice digits = { name.at + length + 1, name.length - length - 1 };
+		if (option_number(o, digits, &number, e) < 0)
+			return -1;
+		name.length = length;
+	}
 	if (!ARRAY_RESIZE(q->source, q->sources + 1))
 		return err_memory(e);
-	q->source[q->sources] = (struct asked_source){ strndup(name.at, name.length), table };
+	q->source[q->sources] =
+		(struct asked_source){ strndup(name.at, name.length), (size_t)number };
 	return q->source[q->sources].name != NULL ? (q->sources++, 0) : err_memory(e);
-}
-
-OPTION_SETTER(set_table)
-{
-	return add_source(request, slice_of(text), true, e);
 }
 
 OPTION_SETTER(set_scenarios)
@@ -43,33 +50,38 @@ OPTION_SETTER(set_scenarios)
 	while (next_item(&text, &name)) {
 		if (name.length == 0)
 			return err_usage(e, "--%s: a name is missing", o->name);
-		if (add_source(request, name, false, e) < 0)
+		if (add_source(o, request, name, e) < 0)
 			return -1;
 	}
 	return 0;
 }
 
+int set_samples_or_all(const struct command_option *o, void *request, const char *text,
+		       struct err *e)
+{
+	struct command_option number = *o;
+	number.set = NULL;
+	if (strcmp(text, "all") != 0)
+		return option_take(&number, request, text, e);
+	*(int64_t *)((char *)request + o->at) = EVERY_SAMPLE;
+	return 0;
+}
+
 const struct command_option truth_options[] = {
 	{ HEADING("Truths:") },
-	{ "scenario", 0, "NAME|FILE,...",
-	  "Scenarios by name (default: all that are listed below), or files of truths; may be "
-	  "repeated",
-	  SET_BY(set_scenarios), .repeat = REPEAT_ADDS,
+	{ "scenario", 0, "NAME[:N]|FILE,...",
+	  "Scenarios by name (default: all that are listed below), and how many truths are drawn from "
+	  "each (default 1000); or files of truths or tables of strata; may be repeated",
+	  SET_BY(set_scenarios), .repeat = REPEAT_ADDS, .range = { WHOLES(1, 10000000) },
 	  .more = "`neutral`, `legal` and `small` are the scenarios of Webber (2013), from "
 		  "which truths are drawn at random, with one stratum in each segment; all three is "
 		  "the default. Anything else is a file of truths: CSV with the columns `truth` (a "
 		  "name; lines with the same name are strata of one truth), `retrieved` (1 or 0), "
 		  "`size`, `yield` (how many are relevant) and `sampled`; for the experiment `means` also "
 		  "`label` (equal for strata that are alike in several truths) and `retrieved_b` (1 or "
-		  "0, of a second run)." },
-	{ "table", 0, "FILE",
-	  "Truths that look like the strata of a table, for each topic and run; may be repeated",
-	  ADDED_FILES, .set = set_table,
-	  .more = "The table is a published one (`-R table`). Strata and sample sizes are "
-		  "those of the table, with N r/n documents of each stratum relevant." },
-	{ "realizations", 0, "N", "Truths drawn from each scenario that has a name (default 1000)",
-	  WHOLE(1, 10000000), AT(simulation.realizations), .repeat = REPEAT_LAST, .usual = "1000",
-	  .more = "Every truth of a file or a table is taken once." },
+		  "0, of a second run). Or a published table (`-R table`): strata and sample sizes of "
+		  "each topic and run are as there, with N r/n documents of each stratum relevant. "
+		  "Every truth of a file is taken once." },
 	{ 0 },
 };
 
@@ -134,9 +146,9 @@ struct truth simulation_truth(const struct simulation *s, const struct truth_sou
 	return (struct truth){ room->strata, 2 };
 }
 
-size_t simulation_steps(const struct simulation *s, const struct truth_source *from)
+size_t simulation_steps(const struct truth_source *from)
 {
-	return from->scenario != NULL ? (size_t)s->realizations : from->truths->count;
+	return from->scenario != NULL ? from->realizations : from->truths->count;
 }
 
 struct coverage_request simulation_samples(const struct simulation *s, bool slow, size_t number)
@@ -144,9 +156,9 @@ struct coverage_request simulation_samples(const struct simulation *s, bool slow
 	return (struct coverage_request){
 		.interval = s->interval,
 		.by = s->effort.samples > 0 ? COVERAGE_BY_SAMPLE : COVERAGE_AUTO,
-		.outcomes = s->exact ? INT64_MAX
-			    : slow   ? SLOW_OUTCOMES
-				     : FAST_OUTCOMES,
+		.outcomes = s->effort.samples == EVERY_SAMPLE ? INT64_MAX
+			    : slow			      ? SLOW_OUTCOMES
+							      : FAST_OUTCOMES,
 		.neglect = NEGLECT,
 		.widths = WIDTHS,
 		.draws = s->effort.samples > 0 ? s->effort.samples : SAMPLES_OF_A_TRUTH,
@@ -193,16 +205,15 @@ static int sources_init(struct truth_sources *x, const struct truths_asked *q, s
 		const struct asked_source *a = &q->source[i];
 		struct truth_source *s = &x->source[i];
 		s->name = shown_path(a->name);
-		s->scenario = a->table ? NULL : scenario_find(a->name);
+		s->scenario = scenario_find(a->name);
+		s->realizations = a->realizations;
 		if (s->scenario != NULL)
 			continue;
 		s->truths = &x->truths[i];
-		if (!a->table && a->name[strspn(a->name, "abcdefghijklmnopqrstuvwxyz")] == '\0' &&
+		if (a->name[strspn(a->name, "abcdefghijklmnopqrstuvwxyz")] == '\0' &&
 		    system_look(a->name, NULL) == SYSTEM_NOTHING)
 			return no_such_scenario(a->name, e);
-		int result = a->table ? truths_from_table(&x->truths[i], a->name, e)
-				      : truths_from_file(&x->truths[i], a->name, e);
-		if (result < 0)
+		if (truths_read(&x->truths[i], a->name, e) < 0)
 			return -1;
 	}
 	return 0;

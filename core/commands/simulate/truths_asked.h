@@ -14,16 +14,15 @@ struct simulation {
 	struct interval_request interval;
 	double level;
 	struct method_list named; /* none: all that apply */
-	int64_t realizations;	  /* of a random scenario */
-	bool exact;		  /* however long it takes */
 	int64_t looks;		  /* at a growing sample, all of which must cover; 0 or 1: one */
-	struct effort effort;	  /* samples of a truth; 0: exact if possible */
+	struct effort effort;	  /* samples of a truth; 0: exact if possible; EVERY_SAMPLE */
 };
 
 /* A random source of truths, or else truths that were written down. */
 struct truth_source {
 	const char *name;
 	const struct scenario *scenario;
+	size_t realizations; /* of it */
 	const struct truths *truths;
 };
 
@@ -35,27 +34,24 @@ struct truths_asked {
 	enum tail tail;
 };
 
-/* Where truths come from: a scenario, a file of truths or, with `table`, a table of strata. */
+/* Where truths come from: a scenario and how many are drawn of it, or a file. */
 struct asked_source {
 	char *name; /* owned */
-	bool table;
+	size_t realizations;
 };
 
-/* As in --quantity; ended by NULL. Differences of two runs come last, and not in the short list. */
-extern const char *const simulation_quantities[], *const quantities_of_a_run[];
+/* What is asked; ended by NULL. Differences of two runs come last. */
+extern const char *const simulation_quantities[];
 enum { DIFFERENCES = 4 }; /* their first place */
 
 /* Options of struct truths_asked: where truths come from, and what bounds are wanted. */
 extern const struct command_option truth_options[];
 extern const struct command_option bound_options[];
 
-#define OPTION_QUANTITY(text, list) "quantity", 0, "NAME", text, WORD(list)
-#define OPTION_BETA                                                                      \
-	"beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, INFINITY)), \
-		.usual = "1"
-#define OPTION_EXACT      \
-	"exact", 0, NULL, \
-		"Sum over all samples that can be drawn, however many (default: if they are few)"
+/* A number of samples, or "all": a sum over all that can be drawn, however many. */
+enum { EVERY_SAMPLE = -1 };
+int set_samples_or_all(const struct command_option *o, void *request, const char *text,
+		       struct err *e);
 
 #define NOTE_OF_TRUTHS                                                                         \
 	"A file of truths is CSV with the columns truth, retrieved, size, yield and sampled: " \
@@ -76,7 +72,7 @@ struct truth simulation_truth(const struct simulation *s, const struct truth_sou
 			      size_t number, struct realization *room);
 
 /* How many steps of progress it takes. */
-size_t simulation_steps(const struct simulation *s, const struct truth_source *from);
+size_t simulation_steps(const struct truth_source *from);
 
 /* Samples of a truth, if none are asked for and there is no exact way: Webber's number. */
 enum { SAMPLES_OF_A_TRUTH = 1000 };

@@ -13,26 +13,45 @@
 
 #define AT(member) OPTION_AT(struct stop_request, member)
 
-/* One of the rules with a guarantee. */
-OPTION_SETTER(set_rule)
+static const struct stopping_rule *find_rule(struct slice name, struct choices *guaranteed)
 {
-	struct stop_request *q = request;
-	struct choices c = choices_for(slice_of(text));
+	const struct stopping_rule *found = NULL;
 	for (size_t i = 0; stopping_rules[i] != NULL; i++) {
 		const struct stopping_rule *s = stopping_rules[i];
-		bool named = strcmp(s->name, text) == 0;
-		if (named && !s->guarantee)
-			return err_usage(
-				e, "--rule=%s: the rule has no guarantee, and gives no verdict",
-				text);
-		if (named)
-			q->rule = s;
+		found = slice_equal(slice_of(s->name), name) ? s : found;
 		if (s->guarantee)
-			choices_add(&c, s->name);
+			choices_add(guaranteed, s->name);
 	}
-	return q->rule != NULL && strcmp(q->rule->name, text) == 0
-		       ? 0
-		       : err_usage(e, "--rule=%.100s: not one of %s", text, choices_text(&c));
+	return found;
+}
+
+/* A rule with a guarantee, or one that has a number, and that. */
+OPTION_SETTER(set_rule)
+{
+	struct stopping_question *n = &((struct stop_request *)request)->question.rules;
+	const struct stopping_rule **named = &((struct stop_request *)request)->rule;
+	const char *number = strchr(text, ':');
+	struct slice name = { text, strcspn(text, ":") };
+	struct choices c = choices_for(name);
+	const struct stopping_rule *found = find_rule(name, &c);
+	if (found == NULL)
+		return err_usage(e, "--rule=%.100s: not one of %s", text, choices_text(&c));
+	double *share = words_have("budget", found->name)	     ? &n->budget
+			: words_have("batch-precision", found->name) ? &n->precision
+								     : NULL;
+	if (share != NULL && number != NULL)
+		return option_number(o, slice_of(number + 1), share, e);
+	if (!found->guarantee)
+		return err_usage(e, "--rule=%s: the rule has no guarantee, and gives no verdict%s",
+				 found->name,
+				 share != NULL ? "; with :X it has another share" : "");
+	if (number != NULL)
+		return err_usage(e, "--rule=%.100s: the rule has no number", text);
+	if (*named != NULL && *named != found)
+		return err_usage(e, "--rule=%s: there is --rule=%s already; only one can be given",
+				 found->name, (*named)->name);
+	*named = found;
+	return 0;
 }
 
 static const struct command_option options[] = {
@@ -45,17 +64,18 @@ static const struct command_option options[] = {
 	{ OPTION_TARGET, AT(question.rules.target) },
 	{ NAME_LEVEL, REAL(BETWEEN(0, 1)), AT(level), .repeat = REPEAT_LAST, .usual = "0.95" },
 	{ HEADING("Rules:") },
-	{ "rule", 0, "NAME", "The rule with a guarantee that was set before the review",
-	  SET_BY(set_rule),
-	  .more = "The verdict is by this rule. If you name none and several apply, taking the "
+	{ "rule", 0, "NAME[:X]",
+	  "The rule with a guarantee that was set before the review; or budget:X, the share of the "
+	  "collection that is judged (default 0.5), or batch-precision:X, the share of a batch that is "
+	  "relevant (default 0.05); may be repeated",
+	  SET_BY(set_rule), .range = { ABOVE_TO(0, 1) }, .repeat = REPEAT_ADDS,
+	  .more = "The verdict is by the rule with a guarantee. If you name none and several apply, taking the "
 		  "first that stops would have several chances to be wrong: the verdict then gives "
 		  "each of k rules a k-th of the error." },
 	{ OPTION_BATCH, AT(question.batch) },
 	{ OPTION_TAIL_SIZE, WHOLE(1, INT64_C(1) << 53), AT(question.rules.tail),
 	  .more = "They are random documents in a row, which `tail-once` looks at. The number "
 		  "must have been set before the first of them was judged." },
-	{ OPTION_BATCH_PRECISION, AT(question.rules.precision) },
-	{ OPTION_BUDGET, AT(question.rules.budget) },
 	{ HEADING("Input:") },
 	{ NAME_LEVEL_FOR_REL, WHOLE(1, 1000000), AT(question.relevant), .usual = "1" },
 	{ OPTION_JUDGMENT_FORMAT, AT(question.judgment_format) },
@@ -87,7 +107,10 @@ static int check_stop_request(void *request, struct err *e)
 		return err_usage(e,
 				 "--tail-size: a ranking has no random documents (the experiment "
 				 "stopping draws some)");
-	q->question.rules.alpha = 1 - q->level;
+	struct stopping_question *n = &q->question.rules;
+	n->precision = n->precision > 0 ? n->precision : 0.05;
+	n->budget = n->budget > 0 ? n->budget : 0.5;
+	n->alpha = 1 - q->level;
 	q->question.file = q->file.text;
 	q->question.files = q->file.count;
 	return check_stdin(&q->file, 0, e);

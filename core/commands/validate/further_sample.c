@@ -52,10 +52,7 @@ static int smallest_with(struct growth *g, int64_t c, int64_t *out, struct err *
 		bool shown = false;
 		if (is_shown(g, n, c, &shown, e) < 0)
 			return -1;
-		if (shown)
-			high = n;
-		else
-			low = n + 1;
+		*(shown ? &high : &low) = shown ? n : n + 1;
 	}
 	*out = low;
 	return 0;

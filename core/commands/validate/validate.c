@@ -218,8 +218,6 @@ OPTION_SETTER(set_drawn_from)
 	return 0;
 }
 
-static const char *const uncoded[] = { "against", "left-out", NULL };
-
 /* m1:u1,m0:o0; either pair may be empty */
 OPTION_SETTER(set_second_review)
 {
@@ -256,16 +254,16 @@ static const struct command_option options[] = {
 	{ HEADING("Files, if there are no counts yet:") },
 	{ "null-sample", 0, "FILE", "List of the documents that were drawn from the null set",
 	  .type = OPTION_FILE, AT(null_sample), .more = "--control=FILE lists a control set." },
-	{ "drawn-from", 0, "collection|null|unreviewed|produced|FILE",
-	  "What the coded documents, or those that --null-sample lists, were drawn from at random",
+	{ NAME_DRAWN_FROM, .own = true,
+	  .here = "collection, null, unreviewed, produced, or the list FILE; also of what --null-sample lists",
 	  .type = OPTION_FILE, .set = set_drawn_from, .repeat = REPEAT_ADDS, AT(frame_file),
 	  .more = "`null`: from all that was not produced then; `unreviewed`: from what was neither produced nor "
 		  "coded then; FILE: from this list; `produced`, also beside one of the others: the coded documents "
 		  "of the production were drawn from it. If nothing says it, it is asked; if the codes refute it (p < "
 		  ".001), that is an error." },
-	{ "uncoded", 0, "against|left-out",
-	  "Drawn documents without a code count against the bounds (default), or as not drawn",
-	  WORD(uncoded), AT(leave_uncoded_out) },
+	{ OPTION_PARTIAL, .own = true,
+	  .here = "(here: drawn documents, which by default count against the bounds)",
+	  AT(leave_uncoded_out) },
 	{ NAME_CLUSTERS, .own = true, .here = "(of JUDGED)", .type = OPTION_TEXT,
 	  AT(formats.columns.cluster),
 	  .more = "Bounds allow for it (-h --ci=clusters). A figure of which too few families speak has none, and "
@@ -404,7 +402,7 @@ static const struct command_option options[] = {
 #define FILE_OF_CODES "a file with the codes of the documents is missing: JUDGED --produced=FILE"
 
 static const struct option_rule rules[] = {
-	{ "drawn-from|uncoded|null-sample|cluster-column|show=columns", .needs = "WORDS",
+	{ "drawn-from|partial|null-sample|cluster-column|show=columns", .needs = "WORDS",
 	  .says = FILE_OF_CODES },
 	{ "show=columns", .excludes = "format=trec" },
 	{ "WORDS", .excludes = "null|stratum",

@@ -152,7 +152,7 @@ struct drawn_documents {
 	size_t clusters, single;	   /* families, and those of them without a name */
 	struct family_sample families;
 	bool sized;	    /* the sizes of all families are known */
-	char not_drawn[80]; /* the largest family that was not drawn; empty: it has no name */
+	char not_drawn[80]; /* the largest family of more than 1 % that was not drawn; or empty */
 };
 
 struct validation_question {
@@ -325,7 +325,7 @@ struct validate_request {
 	unsigned drawn_from;	/* of enum drawn_from */
 	const char *frame_file; /* --drawn-from=FILE, or NULL */
 	const char *since_file; /* --produced-since=FILE, or NULL */
-	int leave_uncoded_out;	/* drawn documents without a code */
+	bool leave_uncoded_out; /* drawn documents without a code */
 	struct formats formats; /* what is said of their columns */
 	enum tail tail;
 	enum record_format format;

@@ -144,11 +144,6 @@ static bool is_recall(const struct asked *a)
 	return strcmp(a->measure, "est_recall") == 0 || is_end_to_end(a);
 }
 
-static bool is_ratio(const struct asked *a)
-{
-	return is_recall(a) || strcmp(a->measure, "est_F") == 0;
-}
-
 /* A number or share of documents, from the strata of the draw to now. */
 static double moved_number(const struct since *m, double x)
 {
@@ -232,7 +227,7 @@ static int moved_bounds(struct seen *s, const struct validation *x, const struct
 		return -1;
 	if (m->documents + m->known == 0)
 		return 0;
-	if (!is_ratio(m->asked)) {
+	if (!is_recall(m->asked) && strcmp(m->asked->measure, "est_F") != 0) {
 		out->lower = isnan(out->lower) ? out->lower : moved_number(m, out->lower);
 		out->upper = isnan(out->upper) ? out->upper : moved_number(m, out->upper);
 		return 0;

@@ -90,12 +90,13 @@ static int set_reading(struct from_files *f, const struct ledger_reading *r, str
 	const struct ledger_part *found = &r->withheld, *culled = &r->culled;
 	if (!f->collection_given && set(f, e, "collection", "%lld", LL(r->collection)) < 0)
 		return -1;
-	if ((recall && set_part(f, "produced", "", &r->produced, e) < 0) ||
-	    (r->coded.size > 0 && set_part(f, "null", CODED_EARLIER "=", &r->coded, e) < 0) ||
-	    (r->null.known && set_part(f, "null", "", &r->null, e) < 0) ||
-	    set_control_set(f, r, e) < 0 || set_since(f, r, e) < 0)
-		return -1;
-	return (recall && found->known && set_part(f, "withheld", "", found, e) < 0) ||
+	return (recall && set_part(f, "produced", "", &r->produced, e) < 0) ||
+			       (r->coded.size > 0 &&
+				set_part(f, "null", CODED_EARLIER "=", &r->coded, e) < 0) ||
+			       (r->null.known && set_part(f, "null", "", &r->null, e) < 0) ||
+			       set_control_set(f, r, e) < 0 || set_since(f, r, e) < 0 ||
+			       (recall && found->known &&
+				set_part(f, "withheld", "", found, e) < 0) ||
 			       (recall && culled->known && set_part(f, "culled", "", culled, e) < 0)
 		       ? -1
 		       : 0;
@@ -409,11 +410,15 @@ static void warn(const struct from_files *f, struct warnings *w)
 			     "bounds are those of documents drawn one by one",
 			     coded->name, drawn->count, name.text);
 	const struct validation_counts *c = &f->request->question.counts;
+	bool listed = place_size(&f->review, PRODUCED) > 0;
 	if (c->produced.count + c->cuts == 0 && c->control.text == NULL)
 		warnings_add(w,
 			     "%s: no document of the production is coded: only elusion can be "
-			     "estimated, not recall",
-			     coded->name);
+			     "estimated, not recall%s%.300s",
+			     coded->name,
+			     listed ? "; check that document numbers are written the same way in "
+				    : "",
+			     listed ? place_files(&f->review, PRODUCED) : "");
 }
 
 static struct review_lists lists_of(const struct validate_request *q, const struct output *out)

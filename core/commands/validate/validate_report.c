@@ -176,6 +176,8 @@ static void note_verdict(struct report *out, const struct validate_request *q,
 	enum verdict v = x->verdict[m];
 	const struct validation_bounds r = validation_shown(recall, m);
 	const bool missed = v == VERDICT_MISSED; /* "at most": the bound that decides */
+	const struct drawn_documents *drawn = &q->question.drawn;
+	const bool large = drawn->not_drawn[0] != '\0' && recall->sure != NULL;
 	struct rounded bound = rounded_share(missed ? r.at_most : r.at_least, missed ? UP : DOWN,
 					     validation_digits(q, x));
 	struct buffer *b = report_text(out, REPORT_LINE);
@@ -185,12 +187,9 @@ static void note_verdict(struct report *out, const struct validate_request *q,
 		buffer_print(b, "not shown (recall cannot be estimated)");
 	else if (v == VERDICT_NOT_SHOWN)
 		buffer_print(b, "not shown (at least %s only%s%s%s)", bound.text,
-			     q->question.drawn.not_drawn[0] != '\0' && recall->sure != NULL
-				     ? "; a family that was not drawn may be missed, the largest "
-				       "is "
-				     : "",
-			     recall->sure != NULL ? q->question.drawn.not_drawn : "",
-			     q->question.drawn.document != NULL && recall->sure == NULL
+			     large ? "; family " : "", large ? drawn->not_drawn : "",
+			     large ? ", with more than 1 % of all documents, was not drawn"
+			     : drawn->document != NULL && recall->sure == NULL
 				     ? "; the sizes of all families are not known"
 				     : "");
 	else if (validation_keeps_level(x, recall, m))

@@ -490,7 +490,7 @@ int ledger_read(struct review_files *f, struct ledger_readings *out, struct ledg
 		warnings_add(
 			w,
 			"%s: %lld drawn document%s no code: in the lower bound of recall %s as "
-			"missed, or as produced and not relevant; say --uncoded=left-out if that "
+			"missed, or as produced and not relevant; say --partial if that "
 			"has nothing to do with what is in %s",
 			f->coded.name, LL(all_uncoded(f)), all_uncoded(f) == 1 ? " has" : "s have",
 			all_uncoded(f) == 1 ? "it counts" : "they count",

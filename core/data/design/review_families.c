@@ -61,7 +61,7 @@ void family_list_release(struct family_list *x)
 bool family_list_sample(const struct review_files *f, const struct family_list *x, int64_t all,
 			struct family_sample *out, struct slice *largest)
 {
-	int64_t documents = 0, missing = 0;
+	int64_t documents = 0, missing = all / 100;
 	*out = (struct family_sample){ .families = (double)x->count };
 	for (size_t i = 0; i < f->coded.count; i++)
 		documents += place_of(f, &f->coded.document[i]) != CULLED;

@@ -12,14 +12,10 @@ void listed_strata_release(struct listed_strata *x)
 	free(x->number);
 	free(x->run);
 	free(x->each);
-	free(x->cut);
 	names_release(&x->labels);
 	arena_release(&x->memory);
 	free(x->share);
-	if (x->labelled)
-		labels_release(&x->store);
-	else
-		run_release(&x->list);
+	labels_release(&x->store);
 }
 
 static size_t place_of(const struct listed_strata *x, const struct run_record *r)
@@ -69,71 +65,7 @@ static int take_labels(struct listed_strata *x, struct err *e)
 	for (size_t i = 0; i < l->list.records.count; i++)
 		x->number[i] = l->class_of[i];
 	x->count = x->labels.count;
-	x->cuts = l->cuts;
-	if (l->scores) {
-		x->cut = calloc(l->list.topics * l->cuts + 1, sizeof *x->cut);
-		if (x->cut == NULL)
-			return err_memory(e);
-		for (size_t t = 0; t < l->list.topics; t++)
-			memcpy(x->cut + t * l->cuts, l->cut, l->cuts * sizeof *x->cut);
-	}
 	return guess_shares(x, e);
-}
-
-/*
- * Bands.
- */
-
-static int find_cuts(const struct run_topic *t, size_t bands, double *cut, struct err *e)
-{
-	double *score = malloc((t->count + 1) * sizeof *score);
-	if (score == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < t->count; i++)
-		score[i] = t->record[i].score;
-	int result = bands_cuts(score, t->count, bands, cut, e);
-	free(score);
-	return result;
-}
-
-static int number_bands(struct listed_strata *x, const struct run_topic *t,
-			const struct bands *bands, double *cut, struct err *e)
-{
-	if (bands->count > 0 && find_cuts(t, bands->count, cut, e) < 0)
-		return -1;
-	for (size_t i = 0; bands->count == 0 && i < bands->cuts; i++)
-		cut[i] = bands->cut[i];
-	for (size_t i = 0; i < t->count; i++)
-		x->number[place_of(x, &t->record[i])] =
-			(uint32_t)band_of(t->record[i].score, cut, x->cuts);
-	return 0;
-}
-
-static int name_bands(struct listed_strata *x, struct err *e)
-{
-	for (size_t i = 0; i <= x->cuts; i++) {
-		char name[32];
-		snprintf(name, sizeof name, "band%zu", i + 1);
-		if (names_add(&x->labels, &x->memory, slice_of(name), e) < 0)
-			return -1;
-	}
-	return 0;
-}
-
-static int number_all(struct listed_strata *x, const struct bands *bands, struct err *e)
-{
-	size_t topics = x->list.topics;
-	x->cuts = bands->count > 0 ? bands->count - 1 : bands->cuts;
-	x->cut = calloc(topics * x->cuts + 1, sizeof *x->cut);
-	if (x->cut == NULL)
-		return err_memory(e);
-	if (name_bands(x, e) < 0)
-		return -1;
-	for (size_t t = 0; t < topics; t++)
-		if (number_bands(x, &x->list.topic[t], bands, x->cut + t * x->cuts, e) < 0)
-			return -1;
-	x->count = x->labels.count;
-	return 0;
 }
 
 /*
@@ -197,14 +129,14 @@ static void order_topic(struct listed_strata *x, const struct run_topic *from, s
 					     .score = -(double)i };
 }
 
-static int split(struct listed_strata *x, const struct bands *bands, struct err *e)
+static int split(struct listed_strata *x, struct err *e)
 {
 	size_t count = x->list.records.count;
 	x->number = malloc(count * sizeof *x->number);
 	x->ordered = pages_reserve(count * sizeof *x->ordered);
 	if (x->number == NULL || x->ordered == NULL)
 		return err_memory(e);
-	if ((x->labelled ? take_labels(x, e) : number_all(x, bands, e)) < 0)
+	if (take_labels(x, e) < 0)
 		return -1;
 	size_t *next = calloc(x->count + 1, sizeof *next);
 	int result = next == NULL ? err_memory(e) : make_runs(x, next, e);
@@ -216,22 +148,14 @@ static int split(struct listed_strata *x, const struct bands *bands, struct err 
 	return result;
 }
 
-int listed_strata_read(struct listed_strata *x, const char *path, const struct bands *bands,
-		       const struct labels_asked *labels, const struct column_options *columns,
+int listed_strata_read(struct listed_strata *x, const struct labels_asked *labels,
 		       const struct names *only_topic, struct err *e)
 {
-	*x = (struct listed_strata){ .labelled = labels != NULL };
-	if (labels != NULL) {
-		if (labels_read(&x->store, labels, only_topic, e) < 0)
-			return -1;
-		x->list = x->store.list;
-	} else {
-		struct run_format format = scored_list;
-		format.options = columns;
-		if (run_read(&x->list, &format, path, only_topic, NULL, 1, e) < 0)
-			return -1;
-	}
-	if (split(x, bands, e) == 0)
+	*x = (struct listed_strata){ 0 };
+	if (labels_read(&x->store, labels, only_topic, e) < 0)
+		return -1;
+	x->list = x->store.list;
+	if (split(x, e) == 0)
 		return 0;
 	listed_strata_release(x);
 	return -1;

@@ -5,8 +5,7 @@
  * into a run that retrieves its documents, so that the cells of drawing_strata.c are the strata.
  *
  * Bands (core/data/labels/labels.h) are numbered from the highest scores: band1 has those that are
- * at least the highest cut, the last one those below the lowest. Each topic has its own cuts; bands
- * of scores that are labels (core/data/labels/labels.h) are those of all topics, as in an
+ * at least the highest cut, the last one those below the lowest, in all topics, as in an
  * evaluation.
  *
  * Guessed shares, for Neyman's allocation: (g + 1/2)/(most + 1) of the grades g = 0, 1 ... most,
@@ -18,14 +17,11 @@
 #include "core/data/runs/run.h"
 
 struct listed_strata {
-	struct run list; /* the file, by topic; of labels, borrowed from `store` */
+	struct run list; /* the file, by topic, borrowed from `store` */
 	struct labels store;
-	bool labelled;
 	double *share; /* of labels: a guess of the share of relevant documents; NULL: none */
 	const struct run **each;
 	size_t count; /* strata */
-	double *cut;  /* of all topics, `cuts` of each; NULL: there are labels */
-	size_t cuts;
 
 	struct run *run;
 	struct run_record *ordered; /* by topic and stratum */
@@ -35,11 +31,8 @@ struct listed_strata {
 };
 
 /*
- * A list with labels (`labels` says how to read it), or with scores and bands. `columns` is what
- * the user says of its columns, or NULL. `only_topic` is the topic of a list that names none. On
- * failure nothing is left to release.
+ * `only_topic` is the topic of a list that names none. On failure nothing is left to release.
  */
-int listed_strata_read(struct listed_strata *x, const char *path, const struct bands *bands,
-		       const struct labels_asked *labels, const struct column_options *columns,
+int listed_strata_read(struct listed_strata *x, const struct labels_asked *labels,
 		       const struct names *only_topic, struct err *e);
 void listed_strata_release(struct listed_strata *x);

@@ -33,16 +33,6 @@ static void cut_evenly(const double *falling, size_t n, size_t bands, double *cu
 		cut[i - 1] = falling[(i * n + bands - 1) / bands - 1];
 }
 
-int bands_cuts(const double *score, size_t n, size_t bands, double *cut, struct err *e)
-{
-	double *falling = put_in_order(score, n, e);
-	if (falling == NULL)
-		return -1;
-	cut_evenly(falling, n, bands, cut);
-	free(falling);
-	return 0;
-}
-
 /*
  * If there are at most `bands` different scores (soft labels: 0, 0.5, 1), each has a band of its
  * own: true, with cuts as above.

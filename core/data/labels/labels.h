@@ -43,9 +43,6 @@ struct bands {
 	bool asked; /* the number was typed, and not the default */
 };
 
-/* Into `cut`, falling, room for bands - 1. `score` has n of them. */
-int bands_cuts(const double *score, size_t n, size_t bands, double *cut, struct err *e);
-
 /* The band of a score: how many cuts lie above it. Band 0 has the highest scores. */
 static inline size_t band_of(double score, const double *cut, size_t cuts)
 {

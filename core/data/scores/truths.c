@@ -126,19 +126,14 @@ static int sort_by_truth(const struct reading *x, struct err *e)
 	return 0;
 }
 
-int truths_from_file(struct truths *t, const char *path, struct err *e)
+static int from_file(struct truths *t, const struct input *in, struct err *e)
 {
-	*t = (struct truths){ 0 };
 	struct reading x = { .truths = t };
-	struct input in;
-	if (input_read(&in, path, e) < 0)
-		return -1;
-	int result = table_read(&in, &asked, take_truth, &x, e);
+	int result = table_read(in, &asked, take_truth, &x, e);
 	if (result == 0)
 		result = sort_by_truth(&x, e);
 	names_release(&x.names);
 	free(x.list);
-	input_release(&in);
 	return result;
 }
 
@@ -193,14 +188,16 @@ static int from_strata(struct truths *t, const struct design *s, struct err *e)
 	return 0;
 }
 
-int truths_from_table(struct truths *t, const char *path, struct err *e)
+static int from_table(struct truths *t, const struct input *in, const char *path, struct err *e)
 {
-	*t = (struct truths){ 0 };
 	struct judgments j;
 	struct design s;
 	const struct design_options o = { 0 };
+	const struct slice bytes = { in->bytes, in->size };
 	const struct judgment_format *table = judgment_format_find("table", e);
-	if (table == NULL || judgments_read(&j, table, path, e) < 0)
+	if (table == NULL ||
+	    judgments_read_as(&j, table, path, &(struct judgment_reading){ .bytes = &bytes }, e) <
+		    0)
 		return -1;
 	int result = design_build(&s, &j, NULL, 0, &o, e);
 	if (result == 0) {
@@ -209,5 +206,21 @@ int truths_from_table(struct truths *t, const char *path, struct err *e)
 		design_release(&s);
 	}
 	judgments_release(&j);
+	return result;
+}
+
+int truths_read(struct truths *t, const char *path, struct err *e)
+{
+	static const struct columns_asked strata = { .needed = COLUMN(STRATUM) };
+	static const struct columns_asked names = { .needed = COLUMN(TRUTH) };
+	struct input in;
+	*t = (struct truths){ 0 };
+	if (input_read(&in, path, e) < 0)
+		return -1;
+	int table = has_header(&in, &strata, e), named = has_header(&in, &names, e);
+	int result = table < 0 || named < 0    ? -1
+		     : table > 0 && named == 0 ? from_table(t, &in, path, e)
+					       : from_file(t, &in, e);
+	input_release(&in);
 	return result;
 }

@@ -24,16 +24,14 @@ struct truths {
 	bool pairs; /* they say what a second run retrieves */
 };
 
-/* From a file of truths (truths.c), in the order in which they begin there. */
-int truths_from_file(struct truths *t, const char *path, struct err *e);
-
 /*
- * From a table of strata (readers/strata_table.h): for every topic and every run with a stratum in
- * it a truth named "topic run", with the strata and sample sizes of the table, in which as large a
- * part of each stratum is relevant as of its sample: round(N r/n) documents, none if nothing was
- * sampled.
+ * From a file of truths (truths.c), in the order in which they begin there. Or, if it has a column
+ * stratum and none of that name, from a table of strata (readers/strata_table.h): for every topic
+ * and every run with a stratum in it a truth named "topic run", with the strata and sample sizes of
+ * the table, in which as large a part of each stratum is relevant as of its sample: round(N r/n)
+ * documents, none if nothing was sampled.
  */
-int truths_from_table(struct truths *t, const char *path, struct err *e);
+int truths_read(struct truths *t, const char *path, struct err *e);
 
-/* Also releases what a failed truths_from_...() leaves behind. */
+/* Also releases what a failed truths_read() leaves behind. */
 void truths_release(struct truths *t);

@@ -55,7 +55,7 @@ static int list_topic(const struct judgments *people, size_t topic, const struct
 			return err_data(
 				e,
 				"%.400s: topic '%.200s': %s '%s' is judged, and has no label in "
-				"%.400s: with --frame=labels the labelled %ss are the pool that the "
+				"%.400s: with --drawn-from=labels the labelled %ss are the pool that the "
 				"judged ones were drawn from",
 				people->in.path, people->topic[topic].name, unit_of(people->format),
 				shown(name.at, name.length).text, l->list.in.path,
@@ -147,10 +147,11 @@ int labels_frame_read(struct judgments *j, const struct judgment_format *f,
 		return -1;
 	int result = 0;
 	if (by_people.with_probability + by_people.with_stratum > 0)
-		result = err_data(e,
-				  "%.400s already says what could be drawn: leave --frame=labels "
-				  "out, or the columns prob and stratum",
-				  path);
+		result = err_data(
+			e,
+			"%.400s already says what could be drawn: leave --drawn-from=labels "
+			"out, or the columns prob and stratum",
+			path);
 	if (result == 0)
 		result = labels_read(&l, asked, &by_people.names, e);
 	if (result == 0) {
@@ -235,7 +236,7 @@ int labels_frame_check(const struct judgments *j, const struct run *const *runs,
 			e,
 			"%.400s: the judged documents sit at the top of %.400s (p < 1e-9), so they "
 			"cannot be a random sample of the labelled ones: what was judged in the "
-			"top k can be evaluated without --frame (-m P.10 -J leaves what is not "
+			"top k can be evaluated without --drawn-from (-m P.10 -J leaves what is not "
 			"judged out), and agree compares people with the labels",
 			j->in.path, runs[worst]->in.path);
 	if (least < ODD && j->format->pairs)

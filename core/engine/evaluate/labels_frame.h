@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * --frame=labels: two files of judgments, a model's of all documents of a pool and people's of
+ * --drawn-from=labels: two files of judgments, a model's of all documents of a pool and people's of
  * some. The labelled documents of a topic are its pool, which is one stratum, and those that people
  * judged are a simple random sample of it.
  *

@@ -208,10 +208,10 @@ const struct command_option sampled_options[] = {
 		  "files are a jury (up to 6): a class is what each of them says, of the documents of the first. "
 		  "Labels that were "
 		  "made after somebody saw the judgments void all claims. See labels.md." },
-	{ "frame", 0, "WHAT",
-	  "With --labels and plain judgments by people, such as qrels: the labelled documents of a topic "
-	  "are its pool, and the judged ones a random sample of them (labels)",
-	  WORD(frames), AT(batch.label_frame),
+	{ NAME_DRAWN_FROM,
+	  .here = "labels, the labelled documents of the topic, if plain judgments by people, such as qrels, "
+		  "stand beside --labels",
+	  WORD(frames), .repeat = REPEAT_ADDS, AT(batch.label_frame),
 	  .more = "Measures of complete judgments are then estimated: nDCG@10 by lab_nDCG, P@10 by lab_P, "
 		  "set_recall, set_P and set_F by est_recall, est_P and est_F, each under the name of the "
 		  "estimate, with bounds. That the sample was random, and that the labels were made "

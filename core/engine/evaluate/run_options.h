@@ -84,13 +84,14 @@ extern const struct command_option program_options[];
 #define OPTION_POOL                                                                        \
 	"pool", 0, "RUN", "A run that helps to form strata; may be repeated", ADDED_FILES, \
 		.more = "It is not evaluated. Its format is that of -T."
-#define OPTION_STRATA                                                                                      \
-	"strata", 0, "FILE", "CSV with the sizes of strata: topic,stratum,size",                           \
-		.type = OPTION_FILE,                                                                       \
-		.more = "They are the strata that the judgments name. Sizes in the judgments must be the " \
+#define OPTION_STRATA                                                                                                                         \
+	"strata", 0, "FILE",                                                                                                                  \
+		"CSV with the sizes of strata: topic,stratum,size; with --judged-scores the strata that topics were drawn in: topic,stratum", \
+		.type = OPTION_FILE,                                                                                                          \
+		.more = "They are the strata that the judgments name. Sizes in the judgments must be the "                                    \
 			"same. Strata that no judgment names were not sampled."
 #define OPTION_PARTIAL                                                                                     \
-	"partial", 0, NULL, "Leave rows of -R csv out that are not judged yet",                            \
+	"partial", 0, NULL, "Leave out rows that are not judged yet",                                      \
 		.more = "Their relevance is still empty. There is a warning; without the option they are " \
 			"an error. The inclusion probabilities do not know of rows that are missing: "     \
 			"estimated numbers of documents come out too low by about the missing share, and " \
@@ -154,6 +155,15 @@ extern const struct command_option program_options[];
 #define OPTION_HELP                                                                              \
 	"help", 'h', NULL, "Print this page (-h alone: one screen), or what -m, -R or -T names", \
 		.type = OPTION_PRINTS, .more = "The list also has the measures and formats."
+
+/* Rules of commands with judgments of a sample. */
+/* clang-format off */
+#define SAMPLE_RULES \
+	{ "bands", .needs = "labels" }, \
+	{ "drawn-from=labels", .needs = "labels", .excludes = "Number_docs_in_coll|strata|pool|drawn", .why = "the labelled documents are the pool" }, \
+	{ "labels", .excludes = "cluster-column", .why = "bounds by clusters cannot use labels" }, \
+	{ "judge=two-phase", .excludes = "partial|drawn|labels|gray|outside|cluster-column" }
+/* clang-format on */
 
 /* A rule of commands that set several runs side by side. */
 #define ONE_RUN_IS_WORST                                                                                 \

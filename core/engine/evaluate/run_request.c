@@ -47,12 +47,6 @@ static int check_two_phase(const struct run_request *o, struct err *e)
 	if (o->methods.count > 0 || b->evaluation.bounds.interval.ends.draws > 0)
 		return err_usage(e, "--judge=two-phase has its own bounds: give --ci without a "
 				    "method");
-	if (o->partial || o->drawn != NULL || b->labels.file.count > 0 || b->evaluation.micro ||
-	    b->capped || b->gray != GRAY_LEFT_OUT || b->outside != OUTSIDE_BY_DESIGN ||
-	    o->formats.columns.cluster != NULL)
-		return err_usage(e, "--judge=two-phase cannot be combined with --partial, --drawn, "
-				    "--labels, --micro, --capped, --gray, --outside and "
-				    "--cluster-column");
 	return 0;
 }
 
@@ -83,25 +77,17 @@ static int check_two_phase_measures(const struct run_request *o, const struct re
 	return 0;
 }
 
-/* --frame=labels: people's judgments become a sample whose documents are all listed. */
+/* --drawn-from=labels: people's judgments become a sample whose documents are all listed. */
 static int take_label_frame(struct run_request *o, struct err *e)
 {
-	const struct batch *b = &o->batch;
 	struct judgment_format *f = &o->formats.judgments;
-	if (b->labels.file.count == 0)
-		return err_usage(
-			e, "--frame=labels: the labelled documents are the pool: --labels=FILE");
 	if (f->kind != JUDGMENTS_GRADED ||
 	    (f->sampling != SAMPLING_NONE && f->sampling != SAMPLING_EITHER))
 		return err_usage(
 			e,
-			"--frame=labels: -R %s already says what could be drawn; human judgments are plain "
+			"--drawn-from=labels: -R %s already says what could be drawn; human judgments are plain "
 			"ones, such as qrels",
 			f->name);
-	if (b->evaluation.join.collection_size > 0 || b->strata.sizes != NULL ||
-	    o->pool.count > 0 || o->drawn != NULL)
-		return err_usage(e, "--frame=labels: the labels say how many documents there are: "
-				    "no -N, --strata, --pool or --drawn");
 	const struct judgment_format *csv = judgment_format_find("csv", e);
 	if (csv == NULL)
 		return -1;
@@ -129,14 +115,9 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 	if (f->sampling == SAMPLING_NONE && b->labels.file.count > 0)
 		return err_usage(e, "--labels narrows estimates from sampled judgments: -R probs, "
 				    "prels, strata or csv; if people judged a random sample of the "
-				    "labelled documents: --frame=labels");
-	if (o->formats.columns.cluster != NULL && b->labels.file.count > 0)
-		return err_usage(e, "--labels and --cluster-column cannot be combined: bounds by "
-				    "clusters cannot use labels");
+				    "labelled documents: --drawn-from=labels");
 	if (f->kind == JUDGMENTS_TABLE && b->labels.file.count > 0)
 		return err_usage(e, "--labels needs documents, and a table names none");
-	if (b->labels.file.count == 0 && (b->labels.bands.count > 0 || b->labels.bands.cuts > 0))
-		return err_usage(e, "--bands is for --labels");
 	if (b->gray >= GRAY_WORST && b->evaluation.join.level < 1)
 		return err_usage(e,
 				 "--gray=worst and best need -l 1 or more: with -l %d all "

@@ -25,7 +25,7 @@ struct run_request {
 	const char *system_of;	  /* likewise */
 	const char *judgment_format, *run_format;
 	struct formats formats;	       /* the same, found, with what is said of columns */
-	struct judgment_format people; /* of the judgments, with --frame=labels */
+	struct judgment_format people; /* of the judgments, with --drawn-from=labels */
 	double level;		       /* of bounds */
 	enum tail tail;
 	struct method_list methods;

@@ -147,3 +147,12 @@ int pilot_data_init(struct pilot_data *d, const struct pilot_question *q, struct
 	*d = (struct pilot_data){ .question = q };
 	return read_files(d, e) < 0 || choose_topics(d, e) < 0 ? -1 : do_topics(d, e);
 }
+
+struct pilot_design pilot_design(const struct pilot_question *q)
+{
+	static const double certainty[] = { .55, .6, .65, .7, .75, .8, .85, .9, .95, .99 };
+	static const double size[] = { 1, 2, 5, 10, 20, 50, 100, 200 };
+	return (struct pilot_design){ certainty,    sizeof certainty / sizeof *certainty,
+				      size,	    sizeof size / sizeof *size,
+				      q->resamples, q->seed };
+}

@@ -21,7 +21,6 @@ struct pilot_question {
 	size_t depth;	 /* of the deepest pool */
 	size_t length;	 /* of rankings; what comes later does not count */
 	double unjudged; /* probability that a document which is not judged is relevant */
-	struct number_list certainty, size;
 	int64_t resamples;
 	uint64_t seed;
 	int jobs;
@@ -51,3 +50,6 @@ struct pilot_data {
 /* The same for any number of jobs. Release also after a failure. */
 int pilot_data_init(struct pilot_data *d, const struct pilot_question *q, struct err *e);
 void pilot_data_release(struct pilot_data *d);
+
+/* The numbers of topics that are drawn, and the certainties that they are judged to. */
+struct pilot_design pilot_design(const struct pilot_question *q);

@@ -210,10 +210,10 @@ static int refuse_estimate(const char *text, struct err *e)
 		{ "Rprec RPrec recall R",
 		  "it depends on how many documents of each topic are relevant, which few judged "
 		  "documents do not tell: intervals would miss. Take -m P@10 or -m nDCG@10; or judge all "
-		  "that the runs have in their first documents, and evaluate without --frame" },
+		  "that the runs have in their first documents, and evaluate without --drawn-from" },
 		{ "RR recip_rank MRR",
 		  "one document decides on a topic, and a random sample hardly has it: judge the first "
-		  "three documents of each run, and evaluate them without --frame (-m success.3, -J)" },
+		  "three documents of each run, and evaluate them without --drawn-from (-m success.3, -J)" },
 	};
 	const struct slice name = { text, strcspn(text, ".@") };
 	struct slice word;

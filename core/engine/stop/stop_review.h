@@ -63,11 +63,3 @@ int stop_collection(const struct ranked_review *r, int64_t given, int64_t *out, 
 	"batch", 0, "N", "Look after each N documents (default 100)", WHOLE(1, 1000000000), \
 		.usual = "100",                                                             \
 		.more = "These are documents behind the control sample. There is a look at the end, too."
-#define OPTION_BATCH_PRECISION                                                                \
-	"batch-precision", 0, "X",                                                            \
-		"Rule batch-precision: less than this of a batch is relevant (default 0.05)", \
-		REAL(ABOVE_TO(0, 1)), .usual = "0.05",                                        \
-				      .more = "A batch is what was judged since the last look."
-#define OPTION_BUDGET                                                                          \
-	"budget", 0, "X", "Rule budget: this share of the collection is judged (default 0.5)", \
-		REAL(ABOVE_TO(0, 1)), .usual = "0.5"

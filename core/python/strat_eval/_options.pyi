@@ -51,11 +51,12 @@ class AgreeOptions(TypedDict, total=False):
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
     outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
     labels: Several[File]  # Labels or scores of all documents, by a language model for instance
+    drawn_from: Several[Literal["sample", "labels"]]  # What the judged documents were drawn from at random:
     bands: Union[str, float]  # K bands of scores, of about as many documents each, or bands between these scores; band1 has the highest
-    partial: bool  # Leave rows of -R csv out that are not judged yet
+    partial: bool  # Leave out rows that are not judged yet
     pool: Several[File]  # A run that helps to form strata; may be repeated
     post_stratify: bool  # Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes
-    strata: File  # CSV with the sizes of strata: topic,stratum,size
+    strata: File  # CSV with the sizes of strata: topic,stratum,size; with --judged-scores the strata that topics were drawn in: topic,stratum
     gray: Literal["left-out", "nonrelevant", "worst", "best"]  # Gray documents are left-out of precision (default), nonrelevant, or as in the worst or best case of each run
     query_eval_wanted: bool  # Also the values of each topic
     q: bool  # query_eval_wanted
@@ -71,19 +72,16 @@ class CompareOptions(TypedDict, total=False):
     wins: Several[Union[str, float]]  # Two systems: how often only the first is right, only the second, and both or neither; several add up
     scores: FlagOrSeveral[File]  # Scores by topic in place of judgments and runs: lines of -q, or a matrix (CSV with a line for each topic, a column for each system)
     judged_scores: File  # Scores by people for some topics, drawn at random; --scores=FILE has those by labels for all topics
-    topic_strata: File  # With --judged-scores: CSV with topic,stratum, if topics were drawn within strata
     lower_better: bool  # With --scores: lower scores are better (known for last_rel and loss_er)
     baseline: Several[str]  # Differences from this run only: its name, its file, or a file of its scores by an earlier call
     topic_groups: File  # CSV with topic,group: also the means of each group of topics, and the mean over groups
     system_of: File  # CSV with run,system: a system is the mean of its runs (seeds or folds), topic by topic
     run_scope: Literal["random", "these"]  # With --system-of: claims are about the systems, with random seeds (default), or these runs
-    test: Several[str]  # Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked
+    test: Several[str]  # Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked; topics without a difference are dropped by the sign test, or count half or random (sign:half)
     adjust: Literal["holm", "bonferroni", "bh", "shrunk-t", "tukey", "random-tukey", "none"]  # For many comparisons: holm (default), bonferroni, bh, shrunk-t, tukey, random-tukey or none; shrunk-t and both tukeys give intervals too
     simultaneous: bool  # All bounds hold at once
-    ranks: bool  # The ranks that each run can have, for all runs at once, by simultaneous intervals
     margin: float  # Difference that matters: also test that A and B differ by less, and that A is not worse by X or more
     gate: FlagOr[Union[str, float]]  # With --baseline: exit status 3 if a run is shown to lose more than MARGIN (default 0), in units of the measure or as 2%; noninferior:MARGIN: 4 unless all are shown to lose less
-    ties: Literal["drop", "half", "random"]  # Topics without a difference, in the sign test: drop (default), half or random
     ci: Several[str]  # Confidence intervals by these methods
     level: Union[str, float]  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
@@ -98,11 +96,12 @@ class CompareOptions(TypedDict, total=False):
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
     outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
     labels: Several[File]  # Labels or scores of all documents, by a language model for instance
+    drawn_from: Several[Literal["sample", "labels"]]  # What the judged documents were drawn from at random:
     bands: Union[str, float]  # K bands of scores, of about as many documents each, or bands between these scores; band1 has the highest
-    partial: bool  # Leave rows of -R csv out that are not judged yet
+    partial: bool  # Leave out rows that are not judged yet
     pool: Several[File]  # A run that helps to form strata; may be repeated
     post_stratify: bool  # Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes
-    strata: File  # CSV with the sizes of strata: topic,stratum,size
+    strata: File  # CSV with the sizes of strata: topic,stratum,size; with --judged-scores the strata that topics were drawn in: topic,stratum
     gray: Literal["left-out", "nonrelevant", "worst", "best"]  # Gray documents are left-out of precision (default), nonrelevant, or as in the worst or best case of each run
     complete_rel_info_wanted: bool  # Average over all judged topics; those missing from the run retrieve nothing
     c: bool  # complete_rel_info_wanted
@@ -178,8 +177,6 @@ class EvaluateOptions(TypedDict, total=False):
     duplicates: Literal["refused", "first"]  # A document twice in a topic of a run is refused (default), or counts where it is first
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
     trec_eval: Literal["10", "9"]  # Where versions of trec_eval differ, print what 10 prints (default), or 9
-    Debug_level: Union[str, float]  # Evaluate only TOPIC; N is ignored
-    D: Union[str, float]  # Debug_level
     Zscore: File  # Print z-scores by means and deviations in FILE
     Z: File  # Zscore
     topic_groups: File  # CSV with topic,group: also the means of each group of topics, and the mean over groups
@@ -200,11 +197,12 @@ class EvaluateOptions(TypedDict, total=False):
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
     outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
     labels: Several[File]  # Labels or scores of all documents, by a language model for instance
+    drawn_from: Several[Literal["sample", "labels"]]  # What the judged documents were drawn from at random:
     bands: Union[str, float]  # K bands of scores, of about as many documents each, or bands between these scores; band1 has the highest
-    partial: bool  # Leave rows of -R csv out that are not judged yet
+    partial: bool  # Leave out rows that are not judged yet
     pool: Several[File]  # A run that helps to form strata; may be repeated
     post_stratify: bool  # Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes
-    strata: File  # CSV with the sizes of strata: topic,stratum,size
+    strata: File  # CSV with the sizes of strata: topic,stratum,size; with --judged-scores the strata that topics were drawn in: topic,stratum
     gray: Literal["left-out", "nonrelevant", "worst", "best"]  # Gray documents are left-out of precision (default), nonrelevant, or as in the worst or best case of each run
     show: Literal["all", "strata", "labels"]  # Print only one part instead of the answer:
     micro: bool  # Also estimates of all topics pooled, as micro_...
@@ -259,8 +257,6 @@ class PlanLabelsOptions(TypedDict, total=False):
     precision: Union[str, float]  # Share of the retrieved that is relevant, a guess
     sensitivity: Numbers  # Share of the relevant documents that are labelled relevant
     specificity: Numbers  # Share of the others labelled not relevant
-    pilot: File  # What --show=labels --format=csv printed of judged documents
-    run: str  # The run in that file
     size: Numbers  # Documents to judge, of each topic if there are several
     level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
@@ -275,7 +271,6 @@ class PlanMapOptions(TypedDict, total=False):
     assurance: float  # Probability that the sample, and every larger one, gives what is asked (default 0.8)
     topic_cost: float  # Cost of a topic, in judgments (default 0)
     free_topics: int  # Topics that cost nothing (default 0)
-    pairs: bool  # Also the difference of every two runs
     baseline: str  # Differences from this run only: its name, its file, or a file of its scores by an earlier call
     difference: Numbers  # A mean difference that a paired t test is to find
     power: Numbers  # Probability that the test finds the difference
@@ -313,8 +308,8 @@ class PlanMapOptions(TypedDict, total=False):
     score_ties: Literal["docno", "rank"]  # Documents of one score: by falling document number (docno, the default), or by rank
     trec_eval: Literal["10", "9"]  # Where versions of trec_eval differ, print what 10 prints (default), or 9
     pool: Several[File]  # A run that helps to form strata; may be repeated
-    strata: File  # CSV with the sizes of strata: topic,stratum,size
-    partial: bool  # Leave rows of -R csv out that are not judged yet
+    strata: File  # CSV with the sizes of strata: topic,stratum,size; with --judged-scores the strata that topics were drawn in: topic,stratum
+    partial: bool  # Leave out rows that are not judged yet
     jobs: int  # Threads (default: as many as cores)
     plugin: Several[File]  # Load more measures; may be repeated
     quiet_warnings: bool  # No warnings on standard error
@@ -366,8 +361,6 @@ class PlanPilotOptions(TypedDict, total=False):
     M: int  # Max_retrieved_per_topic
     pool_depth: int  # The first K documents of each run are a pool, which is judged as a whole
     prob_rel: float  # Probability that an unjudged document is relevant (default 0.5)
-    reach: Numbers  # Certainties to be reached (default 0.55:0.95:0.05,0.99)
-    sizes: Numbers  # Numbers of topics to draw (default 1,2,5,10,20,50,100,200)
     resamples: int  # Resamples of topics
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
@@ -388,7 +381,6 @@ class PlanPrecisionOptions(TypedDict, total=False):
     level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
     jobs: int  # Threads (default: as many as cores)
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
-    run: str  # The run in that file
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
     topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
@@ -416,7 +408,6 @@ class PlanRecallOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
     topic: str  # The topic asked about, or those in FILE, one on each line
-    run: str  # The run in that file
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
 
@@ -482,7 +473,6 @@ class SampleOptions(TypedDict, total=False):
     below: int  # With -M, also Q documents of each topic drawn at random from what the runs retrieve below the first N, so that the sample stands for all of it
     seed: int  # Seed of all random numbers (default 1)
     labels: File  # Labels or scores of all documents, by a language model for instance
-    scores: FlagOrSeveral[File]  # Documents with scores: docno,score. Each band of scores is a stratum
     bands: Union[str, float]  # K bands of scores, of about as many documents each, or bands between these scores; band1 has the highest
     allocation: Union[str, float]  # How the sample is divided among strata: proportional, equal, neyman, best, A:B, or as FILE says
     prevalence: Union[str, float]  # Guessed share of relevant documents in the cells and in the rest, and in cells by name, for neyman (default 0.5,0.01)
@@ -532,19 +522,16 @@ class SimulateBootstrapOptions(TypedDict, total=False):
 
 class SimulateCoverageOptions(TypedDict, total=False):
     """how often intervals from sampled judgments cover the true value"""
-    scenario: Several[Union[str, float]]  # Scenarios by name (default: all that are listed below), or files of truths; may be repeated
-    table: Several[File]  # Truths that look like the strata of a table, for each topic and run; may be repeated
-    realizations: int  # Truths drawn from each scenario that has a name (default 1000)
+    scenario: Several[Union[str, float]]  # Scenarios by name (default: all that are listed below), and how many truths are drawn from each (default 1000); or files of truths or tables of strata; may be repeated
     ci: Several[str]  # Confidence intervals by these methods
     level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
-    quantity: Literal["recall", "precision", "F", "yield"]  # recall (default), precision, F or yield
-    beta: float  # Weight of recall in F (default 1)
+    measure: str  # Measure, or nickname of several; may be repeated
+    m: str  # measure
     peeks: int  # Look N times while the samples grow, and count a miss at any look (default 1: at the end)
     query_eval_wanted: bool  # Also the values of each topic
     q: bool  # query_eval_wanted
-    exact: bool  # Sum over all samples that can be drawn, however many (default: if they are few)
-    samples: int  # Simulated samples
+    samples: Union[str, float]  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
     plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
@@ -565,7 +552,7 @@ class SimulateSamplingOptions(TypedDict, total=False):
     plugin: Several[File]  # Load more measures; may be repeated
     query_eval_wanted: bool  # Also the values of each topic
     q: bool  # query_eval_wanted
-    by_topic: str  # Print the estimates of each topic of this run, by name or file
+    show: str  # Print only one part instead of the answer:
     level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
     Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
@@ -595,11 +582,9 @@ class StopOptions(TypedDict, total=False):
     N: int  # Number_docs_in_coll
     target: float  # Target recall
     level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
-    rule: Union[str, float]  # The rule with a guarantee that was set before the review
+    rule: Several[Union[str, float]]  # The rule with a guarantee that was set before the review; or budget:X, the share of the collection that is judged (default 0.5), or batch-precision:X, the share of a batch that is relevant (default 0.05); may be repeated
     batch: int  # Look after each N documents (default 100)
     tail_size: int  # Random documents at which to test once, as set before the review
-    batch_precision: float  # Rule batch-precision: less than this of a batch is relevant (default 0.05)
-    budget: float  # Rule budget: this share of the collection is judged (default 0.5)
     level_for_rel: int  # Least grade that is relevant (default 1)
     l: int  # level_for_rel
     Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
@@ -623,8 +608,8 @@ class StopOptions(TypedDict, total=False):
 class ValidateOptions(TypedDict, total=False):
     """recall, elusion, richness, precision of a production, from counts"""
     null_sample: File  # List of the documents that were drawn from the null set
-    drawn_from: Several[File]  # What the coded documents, or those that --null-sample lists, were drawn from at random
-    uncoded: Literal["against", "left-out"]  # Drawn documents without a code count against the bounds (default), or as not drawn
+    drawn_from: Several[File]  # What the judged documents were drawn from at random:
+    partial: bool  # Leave out rows that are not judged yet
     cluster_column: str  # Whole families or threads were drawn: the column that identifies them
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated

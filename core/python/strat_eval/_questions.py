@@ -352,7 +352,7 @@ def evaluate(qrels: Any, run: Any = None, measures: Measures = None, *, per_topi
     Several runs are a folder, a list of files, dictionaries or DataFrames, or {name: run}; the answer is then
     {name: what one run has}. Data sets are {name: (judgments, runs)}: ``groups`` then has their means, and "*" the mean of
     these with an interval. Common options: ``ci`` and ``level`` (bounds), ``topic_groups`` ({topic: group}; see
-    ``Scores.groups``), ``labels`` with ``frame="labels"`` (a model's grades of all documents), ``l`` (the least relevant
+    ``Scores.groups``), ``labels`` with ``drawn_from="labels"`` (a model's grades of all documents), ``l`` (the least relevant
     grade), ``N`` (documents of the collection), ``strata``, ``topic``, ``seed``, ``digits``. All are those of
     ``strat_eval --help``, with _ for -; what reads a file takes a table, too. A run has the name that was given in this and in every other answer, and where none was
     given its tag, or if two have the same tag, the name of its file.
@@ -481,7 +481,7 @@ def _simulate(question: str, judgments: Any = None, runs: Any = None, /, *, fram
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     file = pathlib.Path(folder, "truths")
     ...     _ = file.write_text(truth)
-    ...     simulate("coverage", scenario=file, ci="normal", exact=True)[0].coverage
+    ...     simulate("coverage", scenario=file, ci="normal", samples="all")[0].coverage
     1.0
     """
     return _question("simulate", question, judgments, runs, frame, options)
@@ -524,7 +524,7 @@ def stop(judgments: Any, run: Any = None, *, frame: bool = False, **options: Any
     that was its order.
 
     >>> review = "docno,rel\\n" + "".join(f"d{i},{int(i < 5)}\\n" for i in range(100))
-    >>> answer = stop(review, N=100, batch=10, budget=0.5)
+    >>> answer = stop(review, N=100, batch=10, rule="budget:0.5")
     >>> [(x.rule, x.judged) for x in answer if x.get("rule") == "budget"]
     [('budget', 50)]
     """

@@ -66,7 +66,7 @@ static void refuse(const struct command_table *t, const char *name, const char *
 /* ---- the tables ---- */
 
 /* One name, one meaning: the same letter, argument and help wherever it stands
- * (core/options/option_names.h). sample --scores are scores of documents. */
+ * (core/options/option_names.h). */
 static void a_name_has_one_entry(void **state)
 {
 	(void)state;
@@ -77,9 +77,7 @@ static void a_name_has_one_entry(void **state)
 				     option_next(commands[k]->table, &q);) {
 					const struct command_option *a = p.option, *b = q.option;
 					if (a->hidden || b->hidden || a->same_as || b->same_as ||
-					    !a->name || !b->name || strcmp(a->name, b->name) != 0 ||
-					    (strcmp(a->name, "scores") == 0 &&
-					     strcmp(a->argument, b->argument) != 0))
+					    !a->name || !b->name || strcmp(a->name, b->name) != 0)
 						continue;
 					if (a->letter != b->letter ||
 					    strcmp(a->help, b->help) != 0 ||
@@ -479,10 +477,10 @@ static void long_texts_are_refused(void **state)
 static const char last[] = "level_for_rel Number_docs_in_coll Max_retrieved_per_topic "
 			   "Rel_info_format Results_format Zscore Debug_level "
 			   "Output_old_results_format format digits jobs seed level draws "
-			   "resamples samples realizations trec-eval";
+			   "resamples samples trec-eval";
 static const char adds[] =
 	"drawn-from column run-column relevant-word nonrelevant-word gray-word pool "
-	"plugin baseline hold-out scenario table ci production also manifest "
+	"plugin baseline hold-out scenario rule ci production also manifest "
 	"withheld-list culled-list leave-out labels";
 static const char each[] = "measure topic produced null collection culled withheld wins "
 			   "retrieved-stratum system unretrieved-stratum scores stratum";
@@ -501,7 +499,7 @@ static bool is_other(const char *command, const struct command_option *o)
 		return strcmp(command, "validate") != 0;
 	if (strcmp(o->name, "scores") == 0)
 		return strcmp(command, "agree") != 0;
-	return words_have("topic baseline labels", o->name) && o->type != OPTION_TEXTS &&
+	return words_have("topic baseline labels measure", o->name) && o->type != OPTION_TEXTS &&
 	       o->type != OPTION_FILES;
 }
 
@@ -655,20 +653,13 @@ static void defaults_are_those_of_the_help(void **state)
 	assert_string_equal(c->request.adjust->name, "holm");
 	assert_true(c->pair.prior == 0.5 && c->pair.prob_relevant == 0.5 && c->pair.beta == 1);
 	request_free(&compare_table, c);
-	const struct command_table *pilot = question("plan pilot");
-	void *p = request_new(pilot);
-	assert_list(list_of(pilot, p, "reach"),
-		    (const double[]){ .55, .6, .65, .7, .75, .8, .85, .9, .95, .99 }, 10);
-	assert_list(list_of(pilot, p, "sizes"), (const double[]){ 1, 2, 5, 10, 20, 50, 100, 200 },
-		    8);
-	request_free(pilot, p);
 	/* the request of simulate coverage begins with this struct */
 	const struct command_table *simulate = question("simulate coverage");
 	struct truths_asked *truths = request_new(simulate);
-	assert_int_equal(truths->simulation.realizations, 1000);
+	assert_true(truths->quantity == 0 && truths->simulation.interval.beta == 1);
 	request_free(simulate, truths);
 	simulate = question("simulate sampling");
-	p = request_new(simulate);
+	void *p = request_new(simulate);
 	assert_list(list_of(simulate, p, "depths"),
 		    (const double[]){ 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }, 10);
 	request_free(simulate, p);

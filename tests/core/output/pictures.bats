@@ -373,7 +373,7 @@ fonts-liberation); SVG needs nothing: --plot=NAME.svg"
 @test "the ranks of compare are drawn, with whole numbers on their axis" {
 	printf 'topic,a,b,c\n' >m.csv
 	awk 'BEGIN { for (t = 1; t <= 12; t++) printf "%d,%.2f,%.2f,%.2f\n", t, .9 - t % 3 / 50, .5 + t % 4 / 50, .5 + t % 5 / 50 }' >>m.csv
-	draws compare --scores=m.csv --ranks --quiet-warnings
+	draws compare --scores=m.csv --simultaneous --quiet-warnings
 	# a is above both others in every topic; b and c may change places
 	texts 1 'rank by the true mean' a b c
 	grep -oE '>[0-9.]+</text>' p.svg | tr -dc '0-9.\n' >numbers

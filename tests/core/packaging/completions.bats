@@ -79,7 +79,6 @@ all_options() # [COMMAND...]
 	assert_equal "$(offered --format = | paste -sd' ')" 'trec csv jsonl table latex html markdown'
 	assert_equal "$(offered validate --format = t | paste -sd' ')" 'table trec'
 	assert_equal "$(offered plan topics --format j)" jsonl
-	assert_equal "$(offered compare --ties = | paste -sd' ')" 'drop half random'
 	assert_equal "$(offered compare --adjust = b | paste -sd' ')" 'bonferroni bh'
 }
 

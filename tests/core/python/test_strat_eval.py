@@ -845,7 +845,7 @@ def test_frame_labels_and_a_jury_answer_as_the_program(tmp_path):
     (tmp_path / "run").write_text("".join(f"{t} Q0 {d} 0 {s!r} r\n" for t in run for d, s in run[t].items()))
     files = [str(tmp_path / name) for name in ("one", "two")]
     for labels in (files[:1], files):
-        text = printed("--frame=labels", *(f"--labels={x}" for x in labels), "-m", "P@10", "--digits=12",
+        text = printed("--drawn-from=labels", *(f"--labels={x}" for x in labels), "-m", "P@10", "--digits=12",
                        str(tmp_path / "people"), str(tmp_path / "run"))
-        found = strat_eval.evaluate(people, run, "P@10", labels=labels, frame="labels")
+        found = strat_eval.evaluate(people, run, "P@10", labels=labels, drawn_from="labels")
         assert found["lab_P_10"] == pytest.approx(float(text["all", "lab_P_10"]), abs=1e-11)

@@ -127,10 +127,10 @@ def test_the_gate():
 @pytest.mark.parametrize("measure", ["nDCG@10", "P@5"])
 def test_answers_have_the_names_that_were_asked_for(measure):
     judged = {t: dict(list(x.items())[::2]) for t, x in QRELS.items()}
-    found = strat_eval.evaluate(judged, RUNS["x"], [measure], labels=QRELS, frame="labels")
-    (column,) = {x.measure for x in strat_eval.rows(judged, RUNS["x"], [measure], labels=QRELS, frame="labels")}
+    found = strat_eval.evaluate(judged, RUNS["x"], [measure], labels=QRELS, drawn_from="labels")
+    (column,) = {x.measure for x in strat_eval.rows(judged, RUNS["x"], [measure], labels=QRELS, drawn_from="labels")}
     assert list(found) == [measure] and found[column] == found[measure] and column.startswith("lab_")
-    pairs = strat_eval.compare(judged, RUNS, [measure], labels=QRELS, frame="labels")
+    pairs = strat_eval.compare(judged, RUNS, [measure], labels=QRELS, drawn_from="labels")
     assert {x.measure for x in pairs} == {measure} and len(pairs) == 3
 
 

@@ -89,10 +89,10 @@ value() # NAME TOPIC
 	pools
 	evaluate -q -m P.10 -m ndcg_cut.10 -m ndcg_exp_cut.10 --ci --digits=17 qrels run
 	sed 's/ndcg_exp_cut/lab_nDCG_exp/; s/ndcg_cut/lab_nDCG/; s/\bP_/lab_P_/; s/_P_10/_lab_P_10/; s/lab_lab/lab/' stdout | awk '{ print $1, $2, $3 }' | sort >expected
-	evaluate -q --frame=labels --labels=labels --topic-scope=random -m P.10 -m ndcg_cut.10 -m ndcg_exp_cut.10 --ci --digits=17 --quiet-warnings qrels run
+	evaluate -q --drawn-from=labels --labels=labels --topic-scope=random -m P.10 -m ndcg_cut.10 -m ndcg_exp_cut.10 --ci --digits=17 --quiet-warnings qrels run
 	awk '!($1 ~ /^ci/ && $2 != "all") { print $1, $2, $3 }' stdout | sort | diff expected -
 	awk '$1 ~ /^ci_lo/ { lo[substr($1, 7), $2] = $3 } $1 ~ /^ci_hi/ && $2 != "all" { n++; if (lo[substr($1, 7), $2] != $3) exit 1 } END { exit n != 30 }' stdout
-	evaluate --frame=labels --labels=labels -m lab_nDCG.10 --ci --quiet-warnings qrels run
+	evaluate --drawn-from=labels --labels=labels -m lab_nDCG.10 --ci --quiet-warnings qrels run
 	assert_equal "$(value ci_lo_lab_nDCG_10 all) $(value ci_hi_lab_nDCG_10 all)" "$(value lab_nDCG_10 all) $(value lab_nDCG_10 all)"
 }
 
@@ -178,12 +178,12 @@ value() # NAME TOPIC
 		grep -q "use -m statAP" stderr || fail "$(cat stderr)"
 	done
 	for name in AP map; do
-		evaluate --frame=labels --labels=labels -m $name qrels run
+		evaluate --drawn-from=labels --labels=labels -m $name qrels run
 		assert_equal "$exit_status" 64
 		grep -q 'm statAP estimates it' stderr || fail "$(cat stderr)"
 	done
 	for name in RR recip_rank Rprec recall.10; do
-		evaluate --frame=labels --labels=labels -m $name qrels run
+		evaluate --drawn-from=labels --labels=labels -m $name qrels run
 		assert_equal "$exit_status" 64
 		grep -q 'judge ' stderr || fail "$(cat stderr)"
 	done

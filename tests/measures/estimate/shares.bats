@@ -151,7 +151,7 @@ renamed() # FROM TO
 	assert_line 'num_sampled all 1200'
 	refused 64 '-m est_P: est_P needs a run, and the table names none' -R table -m est_P table.csv
 	# simulations are about runs
-	refused 1 'table.csv: the table names no run' simulate coverage --table=table.csv
+	refused 1 'table.csv: the table names no run' simulate coverage --scenario=table.csv
 	# R, the exact limits of a hypergeometric sample: 74677 130773
 	run values -R table -D 0.1 -m est_rel --ci=bb-bound table.csv
 	assert_line 'ci_lo_est_rel all 74677.0000'

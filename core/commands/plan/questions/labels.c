@@ -16,7 +16,7 @@ struct labels_plan {
 	double collection, production; /* documents; 0: not given */
 	double recall, precision;
 	struct number_list sensitivity, specificity, size;
-	const char *pilot, *run; /* a file of --show=labels, and the run in it */
+	const char *pilot; /* a file of --show=labels */
 	double level;
 	struct planning_options options;
 };
@@ -37,11 +37,6 @@ static const struct command_option options[] = {
 	{ "specificity", 0, "X,...", "Share of the others labelled not relevant",
 	  LIST(FROM_TO(0, 1)), AT(specificity),
 	  .more = "One for each sensitivity, or one for all." },
-	{ HEADING("Or a pilot, in place of all these:") },
-	{ "pilot", 0, "CSV", "What --show=labels --format=csv printed of judged documents",
-	  .type = OPTION_FILE, AT(pilot),
-	  .more = "Of r relevant among n judged documents of a label, the share is taken as (r + 1/2)/(n + 1)." },
-	{ NAME_RUN, .here = "(default: the first)", .type = OPTION_TEXT, AT(run) },
 	{ HEADING("The sample:") },
 	{ NAME_SIZE, LIST(WHOLES(2, 1000000000)), AT(size) },
 	{ OPTION_LEVEL, AT(level) },
@@ -62,10 +57,11 @@ static int check_sizes(const struct labels_plan *q, double documents, const char
 
 static const struct option_rule rules[] = {
 	{ "", .needs = "size" },
-	{ "pilot", .excludes = "Number_docs_in_coll|retrieved|sensitivity|specificity" },
-	{ "run", .needs = "pilot" },
-	{ "", .needs = "Number_docs_in_coll|pilot" },
-	{ "", .needs = "retrieved|pilot" },
+	{ "WORDS", .excludes = "Number_docs_in_coll|retrieved|sensitivity|specificity" },
+	{ "!WORDS", .needs = "Number_docs_in_coll",
+	  .says = "-N is missing, or the file of a pilot" },
+	{ "!WORDS", .needs = "retrieved",
+	  .says = "--retrieved is missing, or the file of a pilot" },
 	{ 0 },
 };
 
@@ -93,12 +89,15 @@ static const struct command_table table = {
 	.summary = "what labels by a language model, or a first review, would save",
 	.doc = "How much narrower intervals of recall and precision get by cheap labels of all "
 	       "documents, and how many\njudgments would do the same without them.",
+	.arguments = "-N N --retrieved=N --sensitivity=X,... --specificity=X,...\nPILOT",
 	.notes =
-		"The widths are those of normal intervals, to the first order. Documents are drawn at "
+		"PILOT is what --show=labels --format=csv printed of judged documents; of r relevant among n "
+		"judged documents of a label, the share is taken as (r + 1/2)/(n + 1). The widths are those of normal intervals, to the first order. Documents are drawn at "
 		"random and post-stratified by --labels (post-strata), or drawn by sample --labels "
 		"--allocation=neyman, with shares that are known (neyman). " PILOT_EXIT_STATUS,
 	.option = options,
 	.rule = rules,
+	.word = &(const struct command_option){ .type = OPTION_FILE, AT(pilot) },
 	.size = sizeof(struct labels_plan),
 	.check = check_plan_labels,
 };
@@ -108,8 +107,9 @@ static const struct command_table table = {
 struct cells {
 	struct labelled_cell cell[CELLS_MAX];
 	size_t count;
-	const char *run; /* of the file, whose rows count */
-	char first[256]; /* the first run of the file */
+	struct text_list done; /* runs of the file; the next one is that whose rows count: */
+	const char *run;
+	struct arena memory;
 	int64_t column[7];
 	char label[256]; /* of the last cell */
 	int labels;
@@ -147,7 +147,7 @@ static int find_columns(struct cells *x, const struct csv_record *r, struct err 
 				x->column[k] = (int64_t)i;
 		if (x->column[k] < 0)
 			return err_at(e, r->place.path, r->place.line,
-				      "no column '%s': --pilot reads what --show=labels "
+				      "no column '%s': a pilot is what --show=labels "
 				      "--format=csv prints",
 				      name[k]);
 	}
@@ -162,10 +162,11 @@ static int take_record(void *context, const struct csv_record *r, struct err *e)
 	struct slice run = r->field[x->column[RUN]], set = r->field[x->column[SET]];
 	if (run.length == 0 || r->field[x->column[MEASURE]].length > 0)
 		return 0;
-	if (x->run == NULL) {
-		snprintf(x->first, sizeof x->first, "%.*s", (int)run.length, run.at);
-		x->run = x->first;
-	}
+	for (size_t i = 0; i < x->done.count; i++)
+		if (slice_equal(run, slice_of(x->done.text[i])))
+			return 0;
+	if (x->count == 0 && (x->run = arena_copy(&x->memory, run)) == NULL)
+		return err_memory(e);
 	if (!slice_equal(run, slice_of(x->run)))
 		return 0;
 	int64_t count[3];
@@ -191,27 +192,10 @@ static int take_record(void *context, const struct csv_record *r, struct err *e)
 	return 0;
 }
 
-static int read_pilot(struct cells *x, const struct labels_plan *q, struct err *e)
-{
-	struct input in;
-	*x = (struct cells){ .run = q->run };
-	if (input_read(&in, q->pilot, e) < 0)
-		return -1;
-	int result = csv_read(&in, CSV_ALL, take_record, x, e);
-	if (result == 0 && x->count == 0)
-		result = err_data(e, "%.600s: no labels of %s%.100s", q->pilot,
-				  q->run != NULL ? "run " : "a run", q->run != NULL ? q->run : "");
-	input_release(&in);
-	double documents = 0;
-	for (size_t i = 0; i < x->count; i++)
-		documents += x->cell[i].size;
-	return result < 0 ? -1 : check_sizes(q, documents, q->pilot, e);
-}
-
 /* ---- lines ---- */
 
 struct labels_plan_row {
-	const char *quantity, *design;
+	const char *quantity, *design, *run;
 	int64_t size;
 	double sensitivity, specificity, value, level, width, ratio, equivalent, saved;
 };
@@ -233,6 +217,7 @@ static const struct record_column columns[] = {
 	{ "ratio", "ratio", RECORD_REAL, RECORD_EXACT, 3, 5, AT(ratio) },
 	{ "without_labels", "without labels", RECORD_REAL, RECORD_EXACT, 0, 14, AT(equivalent) },
 	{ "saved", "saved", RECORD_REAL, RECORD_EXACT, 3, 6, AT(saved) },
+	{ "run", "run", RECORD_TEXT, .width = 4, AT(run), .if_any = true },
 	{ 0 },
 };
 
@@ -251,6 +236,7 @@ static int add_lines(struct records *r, const struct labels_plan *q, const struc
 				const struct labels_plan_row row = {
 					.quantity = recall ? "recall" : "precision",
 					.design = design[k],
+					.run = x->run,
 					.size = n,
 					.sensitivity = sensitivity,
 					.specificity = specificity,
@@ -267,19 +253,43 @@ static int add_lines(struct records *r, const struct labels_plan *q, const struc
 	return 0;
 }
 
+/* Lines of each run of the file. */
+static int add_pilot(struct records *lines, const struct labels_plan *q, struct cells *x,
+		     struct err *e)
+{
+	struct input in;
+	if (input_read(&in, q->pilot, e) < 0)
+		return -1;
+	int result = csv_read(&in, CSV_ALL, take_record, x, e);
+	if (result == 0 && x->count == 0)
+		result = err_data(e, "%.600s: no labels of a run", q->pilot);
+	while (result == 0 && x->count > 0) {
+		double documents = 0;
+		for (size_t i = 0; i < x->count; i++)
+			documents += x->cell[i].size;
+		result = check_sizes(q, documents, q->pilot, e);
+		if (result == 0)
+			result = add_lines(lines, q, x, NAN, NAN, e);
+		if (result == 0)
+			result = text_list_add(&x->done, x->run, e);
+		x->count = 0;
+		x->labels = 0;
+		if (result == 0)
+			result = csv_read(&in, CSV_ALL, take_record, x, e);
+	}
+	text_list_release(&x->done);
+	input_release(&in);
+	return result;
+}
+
 static int plan_labels(void *request, const struct output *out, struct err *e)
 {
 	const struct labels_plan *q = request;
 	struct records lines;
 	struct report r;
-	struct cells x;
-	int result = 0;
+	struct cells x = { 0 };
 	records_init(&lines, columns, sizeof(struct labels_plan_row));
-	if (q->pilot != NULL) {
-		result = read_pilot(&x, q, e);
-		if (result == 0)
-			result = add_lines(&lines, q, &x, NAN, NAN, e);
-	}
+	int result = q->pilot != NULL ? add_pilot(&lines, q, &x, e) : 0;
 	for (size_t i = 0; i < q->sensitivity.count && result == 0; i++) {
 		double specificity = q->specificity.value[q->specificity.count > 1 ? i : 0];
 		guess_cells(&x, q, q->sensitivity.value[i], specificity);
@@ -287,7 +297,9 @@ static int plan_labels(void *request, const struct output *out, struct err *e)
 	}
 	report_init(&r, q->options.format, &(struct report_origin){ .asked = &out->asked });
 	report_records(&r, IN_PAGE, "What labels save", &lines);
-	return report_finish(&r, out, result, e);
+	result = report_finish(&r, out, result, e);
+	arena_release(&x.memory);
+	return result;
 }
 
 COMMAND = { &table, plan_labels, NULL };

@@ -43,7 +43,6 @@ static const struct command_option options[] = {
 	  .more = "With --half-width alone the topics and judgments are found that cost least." },
 	{ OPTION_FREE_TOPICS, AT(price.free_topics), GIVEN(priced) },
 	{ HEADING("Differences of runs:") },
-	{ "pairs", 0, NULL, "Also the difference of every two runs", AT(pairs) },
 	{ NAME_BASELINE, .type = OPTION_TEXT, AT(baseline) },
 	{ "difference", 0, "X,...", "A mean difference that a paired t test is to find",
 	  LIST(BETWEEN(0, INFINITY)), AT(list[LIST_DIFFERENCE]) },
@@ -92,7 +91,7 @@ static void choose_test(struct map_request *q)
 	} else if (power) {
 		q->test = TEST_DIFFERENCE;
 	}
-	q->pairs = q->pairs || q->test != TEST_NONE || q->baseline != NULL;
+	q->pairs = q->test != TEST_NONE || q->baseline != NULL;
 }
 
 static int check_plan_map(void *request, struct err *e)
@@ -111,6 +110,8 @@ static int check_plan_map(void *request, struct err *e)
 			e,
 			"--topic-scope=these: there is no cheapest number of them; give --topics "
 			"or --size");
+	q->choice = judgments || q->priced || q->these;
+	q->both = topics && list[LIST_WIDTH].count > 0;
 	choose_test(q);
 	return run_request_check_stdin(&q->runs, q->matrix, e);
 }

@@ -39,12 +39,6 @@ static const struct command_option options[] = {
 	{ NAME_POOL_DEPTH, .here = "(the deepest one; default 100)", WHOLE(1, 1000000000),
 	  AT(pilot.depth), .usual = "100" },
 	{ NAME_PROB_REL, REAL(BETWEEN(0, 1)), AT(pilot.unjudged), .usual = "0.5" },
-	{ "reach", 0, "X,...", "Certainties to be reached (default 0.55:0.95:0.05,0.99)",
-	  LIST(ABOVE_TO(0.5, 1)), AT(pilot.certainty),
-	  .usual = "0.55,0.6,0.65,0.7,0.75,0.8,0.85,0.9,0.95,0.99" },
-	{ "sizes", 0, "N,...", "Numbers of topics to draw (default 1,2,5,10,20,50,100,200)",
-	  LIST(WHOLES(1, 1e6)), AT(pilot.size), .usual = "1,2,5,10,20,50,100,200",
-	  .more = "Up to as many as there are, topics are drawn without repetition." },
 	{ NAME_RESAMPLES, .here = "(default 100)", WHOLE(1, 1000000), AT(pilot.resamples),
 	  .repeat = REPEAT_LAST, .usual = "100" },
 	{ OPTION_SEED, AT(pilot.seed) },
@@ -61,11 +55,6 @@ static int check_plan_pilot(void *request, struct err *e)
 	struct topics_options *q = &c->topics;
 	if (c->file.count < 3)
 		return err_usage(e, "judgments and two runs are needed");
-	if (c->pilot.size.count == 1 || c->pilot.certainty.count == 1)
-		return err_usage(e,
-				 "--%s: one number is not enough to see how the documents to judge "
-				 "grow with it; give two or more",
-				 c->pilot.size.count == 1 ? "sizes" : "reach");
 	if (check_stdin(&c->file, 0, e) < 0)
 		return -1;
 	c->pilot.length = c->pilot.length > 0 ? c->pilot.length : c->pilot.depth;
@@ -85,8 +74,9 @@ static const struct command_table table = {
 	.summary = "what certainty costs, from a pilot study's judgments and runs",
 	.arguments = "QRELS RUN RUN...",
 	.doc = "What certainty costs, learnt from a pilot study.",
-	.notes = "Without a question about topics the fit is shown. " NOTE_OF_LISTS
-		PILOT_EXIT_STATUS,
+	.notes =
+		"Without a question about topics the fit is shown: of certainties from 0.55 to 0.99, and 1 to 200 topics, drawn without repetition up to as many as there are. " NOTE_OF_LISTS
+			PILOT_EXIT_STATUS,
 	.option = options,
 	.word = &(const struct command_option){ ADDED_FILES, AT(file) },
 	.size = sizeof(struct pilot_request),
@@ -157,12 +147,7 @@ static int observe_pair(void *context, size_t pair, int thread, struct err *e)
 static int observe_all(const struct pilot_data *d, struct pilot_result *out, struct err *e)
 {
 	const struct pilot_question *q = d->question;
-	const struct pilot_design p = { .certainty = q->certainty.value,
-					.certainties = q->certainty.count,
-					.size = q->size.value,
-					.sizes = q->size.count,
-					.resamples = q->resamples,
-					.seed = q->seed };
+	const struct pilot_design p = pilot_design(q);
 	struct pilot_observations *all = calloc(d->pairs, sizeof *all);
 	if (all == NULL)
 		return err_memory(e);

@@ -34,7 +34,6 @@ struct recall_request {
 	struct plan_targets targets;
 	struct planning_options options;
 	struct allocation_options allocation;
-	const char *run;
 	struct allocation_list allocations; /* of each line */
 };
 
@@ -124,7 +123,6 @@ static const struct command_option options[] = {
 	{ OPTION_PLAN_SAMPLES, AT(targets.samples) },
 	{ OPTION_SEED, AT(targets.seed) },
 	{ .include = allocation_options, AT(allocation) },
-	{ NAME_RUN, .here = RUN_HERE, .type = OPTION_TEXT, AT(run), .usual = "retrieved" },
 	{ .include = planning_options, AT(options) },
 	{ 0 },
 };
@@ -559,7 +557,7 @@ static int plan_recall(void *request, const struct output *out, struct err *e)
 		result = parallel_each(q->targets.jobs, answer.count, compute, &answer, e);
 	if (result == 0 && answer.count > 0) {
 		const struct true_stratum *s = answer.line[0].sample.stratum;
-		const struct allocated_stratum strata[] = { { q->run, s[0].sampled },
+		const struct allocated_stratum strata[] = { { "retrieved", s[0].sampled },
 							    { "-", s[1].sampled } };
 		result = allocation_write(&q->allocation, answer.count, strata, 2, e);
 	}

@@ -9,6 +9,7 @@
  */
 #include <math.h>
 
+#include "core/base/nearest.h"
 #include "core/commands/simulate/coverage_simulation.h"
 #include "core/commands/simulate/trials.h"
 
@@ -20,12 +21,33 @@ struct coverage_asked {
 
 #define AT(member) OPTION_AT(struct coverage_asked, member)
 
+/* In the order of simulation_quantities. */
+static const char *const names[] = { "est_recall", "est_P", "est_F", "est_rel", NULL };
+
+OPTION_SETTER(set_measure)
+{
+	struct truths_asked *q = &((struct coverage_asked *)request)->truths;
+	const struct slice name = { text, strcspn(text, ".") };
+	const char *beta = text[name.length] != '\0' ? text + name.length + 1 : "1";
+	struct choices c = choices_for(name);
+	for (int i = 0; names[i] != NULL; i++) {
+		choices_add(&c, names[i]);
+		if (!slice_equal(name, slice_of(names[i])))
+			continue;
+		q->quantity = i;
+		return text[name.length] != '\0' && strcmp(names[i], "est_F") != 0
+			       ? err_usage(e, "-m %.100s: %s has no parameter here", text, names[i])
+			       : option_number(o, slice_of(beta), &q->simulation.interval.beta, e);
+	}
+	return err_usage(e, "-m %.100s: not one of %s", text, choices_text(&c));
+}
+
 static const struct command_option options[] = {
 	{ .include = truth_options, AT(truths) },
 	{ .include = bound_options, AT(truths) },
-	{ OPTION_QUANTITY("recall (default), precision, F or yield", quantities_of_a_run),
-	  AT(truths.quantity) },
-	{ OPTION_BETA, AT(truths.simulation.interval.beta) },
+	{ NAME_MEASURE, .own = true,
+	  .here = "(est_recall, the default, est_P, est_F.BETA or est_rel)", SET_BY(set_measure),
+	  .words = names, .usual = "est_recall", .range = { FROM_TO(0, INFINITY) } },
 	{ "peeks", 0, "N",
 	  "Look N times while the samples grow, and count a miss at any look (default 1: at the end)",
 	  WHOLE(1, 1000), AT(truths.simulation.looks),
@@ -39,10 +61,9 @@ static const struct command_option options[] = {
 		  "retrieved (n1) and of the other documents (n0), the true value, the mean and standard "
 		  "deviation of the estimate over all samples that have one, and coverage." },
 	{ HEADING("How:") },
-	{ OPTION_EXACT, AT(truths.simulation.exact) },
-	{ OPTION_SAMPLES(
-		  "(from each truth; default: exact coverage if that is possible, else 1000)"),
-	  AT(truths.simulation.effort.samples),
+	{ OPTION_SAMPLES("(from each truth; all: a sum over all that can be drawn, however many; "
+			 "default: all if they are few, else 1000)"),
+	  .set = set_samples_or_all, AT(truths.simulation.effort.samples),
 	  .more = "The paper does so with 1000. Coverage is exact to 1e-6, and possible with "
 		  "one stratum in each segment, or few outcomes." },
 	{ .include = effort_options, AT(truths.simulation.effort) },
@@ -52,7 +73,7 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static const struct option_rule rules[] = { { "exact", .excludes = "samples|peeks" }, { 0 } };
+static const struct option_rule rules[] = { { "samples=all", .excludes = "peeks" }, { 0 } };
 
 static const struct command_table table = {
 	.name = "simulate coverage",
@@ -259,7 +280,7 @@ static int run_sources(const struct coverage_asked *q, const struct truth_source
 	const struct simulation *s = &q->truths.simulation;
 	size_t steps = 0;
 	for (size_t i = 0; i < x->count; i++)
-		steps += simulation_steps(s, &x->source[i]);
+		steps += simulation_steps(&x->source[i]);
 	progress_begin(&s->effort.progress, steps);
 	int result = 0;
 	for (size_t i = 0; i < x->count && result == 0; i++) {

@@ -39,7 +39,7 @@ static const struct command_option options[] = {
 	{ NAME_QUERIES, .own = true, .here = "(here: the estimates of each run)", AT(by_run),
 	  .more = "They take the place of how well the estimates agree: Figures 5 to 7 of the "
 		  "paper, and with the judgments of one topic Figure 8." },
-	{ "by-topic", 0, "RUN", "Print the estimates of each topic of this run, by name or file",
+	{ NAME_SHOW, .here = "the estimates of each topic of a run, by its name or file",
 	  .type = OPTION_TEXT, AT(by_topic), .more = "This is Figure 9 of the paper." },
 	{ .include = file_options, AT(judged.files) },
 	{ HEADING("How:") },
@@ -53,7 +53,7 @@ static const struct command_option options[] = {
 };
 
 /* The estimates of each topic are no part of what the samples give to a shard. */
-static const struct option_rule rules[] = { { "by-topic", .excludes = "query_eval_wanted|shard" },
+static const struct option_rule rules[] = { { "show", .excludes = "query_eval_wanted|shard" },
 					    { 0 } };
 
 static int check_simulate_sampling(void *request, struct err *e)
@@ -136,7 +136,7 @@ static int simulate(struct sampling_asked *q, const struct judged_runs *x, const
 	if (q->by_topic != NULL) {
 		s->by_topic = judged_run_find(x, &q->judged, slice_of(q->by_topic));
 		if (s->by_topic == SIZE_MAX)
-			return err_usage(e, "--by-topic=%.200s: no run has this name or file",
+			return err_usage(e, "--show=%.200s: no run has this name or file",
 					 shown_path(q->by_topic));
 	}
 	if (sampling_simulate(s, &r, e) < 0)

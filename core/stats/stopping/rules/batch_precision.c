@@ -13,7 +13,8 @@ static bool stops(const struct review *r, const struct stopping_question *q, siz
 STOPPING_RULE = {
 	.name = "batch-precision",
 	.summary = "hardly anything in the last batch was relevant",
-	.manual = "Less than --batch-precision of the documents since the last look are relevant. "
-		  "Says nothing about recall: no guarantee.",
+	.manual =
+		"Less than a share (--rule=batch-precision:X) of the documents since the last look are relevant. "
+		"Says nothing about recall: no guarantee.",
 	.stops = stops,
 };

@@ -12,7 +12,8 @@ static bool stops(const struct review *r, const struct stopping_question *q, siz
 STOPPING_RULE = {
 	.name = "budget",
 	.summary = "a share of the collection is judged",
-	.manual = "The share --budget of the collection is judged. Says nothing about recall: no "
-		  "guarantee.",
+	.manual =
+		"A share (--rule=budget:X) of the collection is judged. Says nothing about recall: no "
+		"guarantee.",
 	.stops = stops,
 };

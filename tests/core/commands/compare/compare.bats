@@ -145,10 +145,10 @@ END
 @test "ties in the sign test are dropped, halved, or fall to a side by the seed" {
 	matrix
 	near "$(value p_sign_score --scores=matrix.csv)" 0.375 0.00005
-	near "$(value p_sign_score --scores=matrix.csv --ties=half)" 0.6875 0.00005
+	near "$(value p_sign_score --scores=matrix.csv --test=sign:half)" 0.6875 0.00005
 	# with the tie on A's side 5 of 6, 2·7/64; on B's 4 of 6, 2·22/64
 	for seed in 1 2 3 4 5 6 7 8; do
-		value p_sign_score --scores=matrix.csv --ties=random --seed=$seed
+		value p_sign_score --scores=matrix.csv --test=sign:random --seed=$seed
 	done | sort -u >found
 	printf '0.2188\n0.6875\n' | diff - found
 }
@@ -413,7 +413,7 @@ END
 	refused 64 '--test=nonsense: not one of bootstrap, random, sign, t, wilcoxon' --scores=matrix.csv --test=nonsense
 	refused 64 '--test: t is named twice' --scores=matrix.csv --test=t,t
 	refused 64 '--adjust=x: not one of holm, bonferroni, bh, shrunk-t, tukey, random-tukey, none' --scores=matrix.csv --adjust=x
-	refused 64 '--ties=x: not one of drop, half, random' --scores=matrix.csv --ties=x
+	refused 64 '--test=sign:x: only sign:drop, sign:half and sign:random' --scores=matrix.csv --test=sign:x
 	refused 64 '--prior=0: neither jeffreys' --counts 1,2,3 1,2,3 --prior=0
 	refused 64 '--prior=nan: neither jeffreys' --counts 1,2,3 1,2,3 --prior=nan
 	refused 64 '--beta=-1: not a number from 0' --counts 1,2,3 1,2,3 --beta=-1

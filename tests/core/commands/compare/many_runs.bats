@@ -139,34 +139,32 @@ clear_matrix() {
 	"$STRAT_EVAL" compare --scores=clear.csv --format=csv --simultaneous >all
 	"$STRAT_EVAL" compare --scores=clear.csv --format=csv >plain
 	# p is that of holm, and nothing else changes
-	grep -v ',sim_' all | diff - plain
+	grep -vE ',(sim|rank)_' all | diff - plain
 	assert_equal "$(grep -c ',sim_lo_diff_score,.*,shrunk-t,0.95,10000,1,both' all)" 6
 	"$STRAT_EVAL" compare --jobs=3 --scores=clear.csv --format=csv --simultaneous | cmp - all
 	"$STRAT_EVAL" compare --scores=clear.csv --simultaneous | grep -q '^from, to: 95 % intervals that hold all at once (shrunk-t)$'
 	# ranks from the intervals, by their definition
-	"$STRAT_EVAL" compare --scores=clear.csv --format=csv --ranks >ranks
-	grep -v ',rank_' ranks | cmp - all
 	awk -F, '$4 == "sim_lo_diff_score" { lo = $5 } $4 == "sim_hi_diff_score" {
 			if (lo > 0) { worse[$1]++; better[$2]++ } else if ($5 < 0) { better[$1]++; worse[$2]++ } }
 		END { for (i = 1; i <= 4; i++) { r = substr("abcd", i, 1); print r, 1 + better[r], 4 - worse[r] } }' all >wanted
-	awk -F, '$4 == "rank_lo_score" { lo[$1] = $5 } $4 == "rank_hi_score" { print $1, lo[$1], $5 }' ranks | sort | diff wanted -
+	awk -F, '$4 == "rank_lo_score" { lo[$1] = $5 } $4 == "rank_hi_score" { print $1, lo[$1], $5 }' all | sort | diff wanted -
 	# d is the last in any case, and nobody else is
 	grep -qx 'd 4 4' wanted
 	[ "$(grep -c '^[abc] [123] 3$' wanted)" -ge 1 ]
-	"$STRAT_EVAL" compare --scores=clear.csv --ranks --show=leaderboard | awk '$1 == "d" && $4 == "4" { n++ } END { exit n != 1 }'
-	"$STRAT_EVAL" compare --scores=clear.csv --ranks --lower-better --show=leaderboard | awk '$1 == "d" && $4 == "1" { n++ } END { exit n != 1 }'
-	"$STRAT_EVAL" compare --scores=clear.csv --ranks --format=latex | grep -q '^(d) d & 0\.[0-9]* & 4 '
-	"$STRAT_EVAL" compare --scores=clear.csv --ranks --format=trec | grep -A2 -E '^run +'"$TAB"'all'"$TAB"'d$' | tail -1 | grep -qE '^rank_hi_score +'"$TAB"'all'"$TAB"'4$'
-	"$STRAT_EVAL" compare --scores=clear.csv --ranks --format=html | grep -q '<th scope="row">d<td>20<td>0\.[0-9]*<td>4<'
+	"$STRAT_EVAL" compare --scores=clear.csv --simultaneous --show=leaderboard | awk '$1 == "d" && $4 == "4" { n++ } END { exit n != 1 }'
+	"$STRAT_EVAL" compare --scores=clear.csv --simultaneous --lower-better --show=leaderboard | awk '$1 == "d" && $4 == "1" { n++ } END { exit n != 1 }'
+	"$STRAT_EVAL" compare --scores=clear.csv --simultaneous --format=latex | grep -q '^(d) d & 0\.[0-9]* & 4 '
+	"$STRAT_EVAL" compare --scores=clear.csv --simultaneous --format=trec | grep -A2 -E '^run +'"$TAB"'all'"$TAB"'d$' | tail -1 | grep -qE '^rank_hi_score +'"$TAB"'all'"$TAB"'4$'
+	"$STRAT_EVAL" compare --scores=clear.csv --simultaneous --format=html | grep -q '<th scope="row">d<td>20<td>0\.[0-9]*<td>4<'
 	# the adjustment's own intervals, or ours beside its p
-	"$STRAT_EVAL" compare --scores=clear.csv --ranks --adjust=tukey 2>/dev/null | grep -q 'for all runs at once (tukey)'
+	"$STRAT_EVAL" compare --scores=clear.csv --adjust=tukey 2>/dev/null | grep -q 'for all runs at once (tukey)'
 	"$STRAT_EVAL" compare --scores=clear.csv --simultaneous --adjust=shrunk-t 2>/dev/null | grep -q 'hold all at once (shrunk-t)'
 	# a baseline: its pairs only, so that intervals are not wider
 	"$STRAT_EVAL" compare --scores=clear.csv --simultaneous --baseline=d --format=csv | grep -c ',sim_lo_diff_score,' | grep -qx 3
-	refused 64 '--ranks cannot be combined with --baseline: it is for all pairs' --scores=clear.csv --ranks --baseline=a
+	"$STRAT_EVAL" compare --scores=clear.csv --simultaneous --baseline=d --format=csv | grep -c ',rank_' | grep -qx 0
+	refused 64 '--simultaneous cannot be combined with --adjust=tukey: it has such intervals: leave --simultaneous out' --scores=clear.csv --simultaneous --adjust=tukey
 	refused 64 '--simultaneous cannot be combined with --tail=lower: its intervals have both ends' --scores=clear.csv --simultaneous --tail=lower
-	refused 64 '--ranks cannot be combined with --tail=upper: its intervals have both ends' --scores=clear.csv --ranks --tail=upper
-	refused 64 '--ranks cannot be combined with --counts: it is for comparisons over topics of runs and --scores' --ranks --counts 1,2,3 4,5,6
+	refused 64 '--simultaneous cannot be combined with --counts: it is for comparisons over topics of runs and --scores' --simultaneous --counts 1,2,3 4,5,6
 	# two topics make all of the difference: one resample in eight has neither, and the interval has ends nevertheless
 	{ echo topic,a,b; for t in 0 1; do echo "$t,0.90,0.40"; done; for t in $(seq 2 19); do echo "$t,0.30,0.31"; done; } >two.csv
 	"$STRAT_EVAL" compare --scores=two.csv --simultaneous --format=csv | awk -F, '$4 == "sim_lo_diff_score" && $5 < 0 && $5 > -2 { n++ } END { exit n != 1 }'

@@ -23,21 +23,21 @@ few() # FILE TOPICS
 # By hand: lambda = cov/((1 + 2/2) var): .55/(2 * .216667) = 1.269231 and .6/(2 * .2625) = 1.142857, on average
 # 1.206044; 1.5 and 4.5 + 1.142857 * .15: mean 3.085714; variances 1.269231^2 * .045/2 + .0392308... each.
 @test "the stratified example of GLIDE" {
-	evaluate compare --scores=labels.csv --judged-scores=people.csv --topic-strata=strata.csv --ci=normal --format=csv
+	evaluate compare --scores=labels.csv --judged-scores=people.csv --strata=strata.csv --ci=normal --format=csv
 	assert_equal "$exit_status $(cat stderr)" "0 $(few people.csv 4)"
 	assert_equal "$(pick estimate kind=mean <stdout)" 3.085714
 	assert_equal "$(pick lambda kind=mean <stdout)" 1.206044
 	assert_equal "$(printf '%.3f %.3f' $(pick lower kind=mean <stdout) $(pick upper kind=mean <stdout))" '2.720 3.452'
 	assert_equal "$(pick by_people kind=mean <stdout) $(pick by_labels kind=mean <stdout)" '3.000000 3.112500'
 	# by t the interval is wider
-	evaluate compare --scores=labels.csv --judged-scores=people.csv --topic-strata=strata.csv --format=csv
+	evaluate compare --scores=labels.csv --judged-scores=people.csv --strata=strata.csv --format=csv
 	assert_equal "$(awk -v a="$(pick lower kind=mean <stdout)" 'BEGIN { print a < 2.72 }')" 1
 }
 
 # The same from one file, whose second column has the scores by people.
 @test "the stratified example of GLIDE from one file with a second column" {
 	printf '%s\n' topic,people,s 1,1,1.1 2,2,2.2 3,,1.5 4,NA,1.8 5,4,3.9 6,5,5.1 7,,4.5 8,nan,4.8 >scores.csv
-	evaluate compare --scores=scores.csv --judged-scores=scores.csv#people --topic-strata=strata.csv --ci=normal --format=csv
+	evaluate compare --scores=scores.csv --judged-scores=scores.csv#people --strata=strata.csv --ci=normal --format=csv
 	assert_equal "$exit_status $(cat stderr)" "0 $(few scores.csv 4)"
 	assert_equal "$(printf '%.3f %.3f %.3f' $(pick estimate kind=mean <stdout) $(pick lower kind=mean <stdout) $(pick upper kind=mean <stdout))" '3.086 2.720 3.452'
 	assert_equal "$(pick run kind=mean <stdout)" s
@@ -93,7 +93,7 @@ few() # FILE TOPICS
 	assert_equal "$(pick topics,judged kind=mean <stdout)" 50000,25000
 	# of every five topics two or three are judged; the first stratum is short of one and the last of four
 	sed -i 's/,s0$/,s1/; s/,s10000$/,s9999/' t.csv
-	(ulimit -t 2 && "$STRAT_EVAL" compare --scores=f.csv --judged-scores=h.csv --topic-strata=t.csv --format=csv >stdout) ||
+	(ulimit -t 2 && "$STRAT_EVAL" compare --scores=f.csv --judged-scores=h.csv --strata=t.csv --format=csv >stdout) ||
 		fail 'more than two seconds with strata'
 	assert_equal "$(pick topics,judged kind=mean <stdout)" 50000,25000
 }
@@ -152,7 +152,7 @@ few() # FILE TOPICS
 
 @test "two matrices: what is refused" {
 	refused 64 '--judged-scores needs --scores=FILE: the scores by labels' compare --scores --judged-scores=people.csv a b
-	refused 64 '--topic-strata needs --judged-scores' compare --scores=labels.csv --topic-strata=strata.csv
+	refused 64 'options for judgments and runs need judgments and runs' compare --scores=labels.csv --strata=strata.csv
 	refused 64 '--judged-scores needs --ci=t or --ci=normal' \
 		compare --scores=labels.csv --judged-scores=people.csv --ci=bca
 	refused 64 '--judged-scores cannot be combined with --format=trec' \
@@ -169,12 +169,12 @@ few() # FILE TOPICS
 	refused 1 "one.csv: fewer than two topics of 's' have a score by people" compare --scores=labels.csv --judged-scores=one.csv
 	head -4 people.csv >few.csv
 	refused 1 "few.csv: fewer than two topics of 's' in stratum b have a score by people" \
-		compare --scores=labels.csv --judged-scores=few.csv --topic-strata=strata.csv
+		compare --scores=labels.csv --judged-scores=few.csv --strata=strata.csv
 	head -8 strata.csv >short.csv
-	refused 1 "short.csv: no stratum for topic '8'" compare --scores=labels.csv --judged-scores=people.csv --topic-strata=short.csv
+	refused 1 "short.csv: no stratum for topic '8'" compare --scores=labels.csv --judged-scores=people.csv --strata=short.csv
 	printf '%s\n' 1,b >>strata.csv
 	refused 1 "strata.csv:10: topic '1' is listed twice" \
-		compare --scores=labels.csv --judged-scores=people.csv --topic-strata=strata.csv
+		compare --scores=labels.csv --judged-scores=people.csv --strata=strata.csv
 	sed 's/^1,1.1/1,/' labels.csv >hole.csv
 	refused 1 "hole.csv: no score of 's' for topic '1', which has one by people" \
 		compare --scores=hole.csv --judged-scores=people.csv

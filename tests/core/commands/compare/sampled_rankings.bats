@@ -42,8 +42,8 @@ compared()
 
 @test "the means are those of the evaluation, interval and p are by greg, contributions are tested" {
 	world
-	"$STRAT_EVAL" --quiet-warnings --format=csv --frame=labels --labels=labels -q -m lab_P.10 -m lab_nDCG.10 people a.run b.run >evaluated
-	"$STRAT_EVAL" compare --quiet-warnings --format=csv --test=t --frame=labels --labels=labels -m lab_P.10 -m lab_nDCG.10 people a.run b.run >compared
+	"$STRAT_EVAL" --quiet-warnings --format=csv --drawn-from=labels --labels=labels -q -m lab_P.10 -m lab_nDCG.10 people a.run b.run >evaluated
+	"$STRAT_EVAL" compare --quiet-warnings --format=csv --test=t --drawn-from=labels --labels=labels -m lab_P.10 -m lab_nDCG.10 people a.run b.run >compared
 	for m in lab_P_10 lab_nDCG_10; do
 		for run in a b; do
 			assert_equal "$(awk -F, -v n="${run}_$m" '$4 == n { print $5 }' compared)" \
@@ -60,7 +60,7 @@ compared()
 		assert_equal "$(awk -F, -v m=$m '$4 == "ci_lo_diff_" m { print $6 }' compared)" greg
 		assert_equal "$(awk -F, -v m=$m '$4 == "p_greg_" m { print $5 }' compared)" "$(awk -F, -v m=$m '$4 == "p_adj_" m { print $5 }' compared)"
 	done
-	run "$STRAT_EVAL" compare --quiet-warnings --frame=labels --labels=labels -m lab_P.10 people a.run b.run
+	run "$STRAT_EVAL" compare --quiet-warnings --drawn-from=labels --labels=labels -m lab_P.10 people a.run b.run
 	assert_line --regexp '^p, topics like these '
 	assert_output --partial '95 % interval (greg, topics like'
 	refute_output --partial "d_z"
@@ -70,7 +70,7 @@ compared()
 @test "tests that count topics are refused, with the reason" {
 	world
 	for test in sign t,wilcoxon; do
-		run --separate-stderr "$STRAT_EVAL" compare --test=$test --frame=labels --labels=labels -m lab_P.10 people a.run b.run
+		run --separate-stderr "$STRAT_EVAL" compare --test=$test --drawn-from=labels --labels=labels -m lab_P.10 people a.run b.run
 		assert_equal "$status" 64
 		[[ $stderr == *'own estimate of lab_P_10 is mostly sampling error'* ]] || fail "$stderr"
 		assert_output ''
@@ -80,8 +80,8 @@ compared()
 @test "no number depends on which other runs are in the call" {
 	world
 	exchanged 1 12 >other.run
-	two=$(compared lab_nDCG_10 --frame=labels --labels=labels -m lab_nDCG.10 people a.run b.run)
-	three=$("$STRAT_EVAL" compare --quiet-warnings --format=csv --test=t --adjust=none --frame=labels --labels=labels -m lab_nDCG.10 people a.run b.run other.run |
+	two=$(compared lab_nDCG_10 --drawn-from=labels --labels=labels -m lab_nDCG.10 people a.run b.run)
+	three=$("$STRAT_EVAL" compare --quiet-warnings --format=csv --test=t --adjust=none --drawn-from=labels --labels=labels -m lab_nDCG.10 people a.run b.run other.run |
 		awk -F, '$1 == "a" && $2 == "b" { v[$4] = $5 } END { m = "lab_nDCG_10"; print v["diff_" m], v["ci_lo_diff_" m], v["ci_hi_diff_" m], v["p_adj_" m] }')
 	assert_equal "$three" "$two"
 	[ "$(wc -w <<<"$two")" = 4 ]
@@ -91,7 +91,7 @@ compared()
 	world
 	sed 's/a$/same/' a.run >same.run
 	for m in lab_P_10 lab_nDCG_10; do
-		assert_equal "$(compared $m --frame=labels --labels=labels -m "${m%_10}.10" people a.run same.run)" '0 0 0 1'
+		assert_equal "$(compared $m --drawn-from=labels --labels=labels -m "${m%_10}.10" people a.run same.run)" '0 0 0 1'
 	done
 	# P of the first ten is the same whatever is relevant; their nDCG is not
 	exchanged 1 10 >other.run
@@ -104,10 +104,10 @@ compared()
 	exchanged 2 9 >other.run
 	judged=$(awk 'NR == FNR { j[$1, $3] = 1; next } ($4 == 2 || $4 == 9) && j[$1, $3]' people a.run | wc -l)
 	[ "$judged" -gt 1 ] && [ "$judged" -lt 16 ]
-	run --separate-stderr "$STRAT_EVAL" compare --frame=labels --labels=labels -m lab_nDCG.10 people a.run other.run
+	run --separate-stderr "$STRAT_EVAL" compare --drawn-from=labels --labels=labels -m lab_nDCG.10 people a.run other.run
 	[[ $stderr == *'in 1 of 1 pairs of runs few judged documents decide'* ]] || fail "$stderr"
 	# the difference is at most that of the two discounts, over the smallest ideal: below .4 for any grades
-	compared lab_nDCG_10 --frame=labels --labels=labels -m lab_nDCG.10 people a.run other.run | awk '{ exit !($2 < $3 && $2 > -.4 && $3 < .4) }'
+	compared lab_nDCG_10 --drawn-from=labels --labels=labels -m lab_nDCG.10 people a.run other.run | awk '{ exit !($2 < $3 && $2 > -.4 && $3 < .4) }'
 }
 
 # 1/log2(3) - 1/log2(10) = .33: what an exchange of ranks 2 and 9 can bring in each topic, either way.
@@ -124,9 +124,9 @@ compared()
 @test "one run is a prefix of the other" {
 	world
 	awk '$4 <= 5 { $6 = "prefix"; print }' a.run >prefix.run
-	compared lab_P_10 --frame=labels --labels=labels -m lab_P.10 people a.run prefix.run | awk '{ exit !($1 > 0 && $1 <= .5 && $2 < $1 && $1 < $3 && $3 <= 1) }'
+	compared lab_P_10 --drawn-from=labels --labels=labels -m lab_P.10 people a.run prefix.run | awk '{ exit !($1 > 0 && $1 <= .5 && $2 < $1 && $1 < $3 && $3 <= 1) }'
 	# its own P is that of its five documents: at most a half
-	"$STRAT_EVAL" --quiet-warnings --frame=labels --labels=labels --topics=random --ci -m lab_P.10 people prefix.run |
+	"$STRAT_EVAL" --quiet-warnings --drawn-from=labels --labels=labels --topics=random --ci -m lab_P.10 people prefix.run |
 		awk '/lab_P_10/ { n++; if ($3 > .5001) exit 1 } END { exit n != 3 }'
 }
 
@@ -135,7 +135,7 @@ compared()
 	world 40
 	for m in P.10=lab_P_10 ndcg_cut.10=lab_nDCG_10; do
 		plain=${m%%=*}
-		assert_equal "$(compared "${m#*=}" --frame=labels --labels=labels -m $plain people a.run b.run)" \
+		assert_equal "$(compared "${m#*=}" --drawn-from=labels --labels=labels -m $plain people a.run b.run)" \
 			"$(compared "${plain/./_}" -m $plain all a.run b.run)"
 	done
 }
@@ -146,7 +146,7 @@ compared()
 	awk '$1 == 3 { $4 = -2 - NR % 2 } { print }' people >negative
 	for file in nothing negative; do
 		for m in lab_P_10 lab_nDCG_10; do
-			"$STRAT_EVAL" --quiet-warnings -q --frame=labels --labels=labels -m "${m%_10}.10" $file a.run >out
+			"$STRAT_EVAL" --quiet-warnings -q --drawn-from=labels --labels=labels -m "${m%_10}.10" $file a.run >out
 			assert_equal "$(awk -v m=$m '$1 == m && $2 == 3 { print $3 }' out)" 0.0000
 			awk -v m=$m '$1 == m && $2 != "all" { s += $3; n++ } $1 == m && $2 == "all" { all = $3 } END { exit !(n == 12 && (s / n - all) ^ 2 < 1e-7) }' out
 		done
@@ -155,18 +155,18 @@ compared()
 	rm people
 	world
 	awk '$4 == 0 && NR % 2 { $4 = -2 } { print }' people >below
-	assert_equal "$(compared lab_nDCG_10 --frame=labels --labels=labels -m lab_nDCG.10 below a.run b.run)" \
-		"$(compared lab_nDCG_10 --frame=labels --labels=labels -m lab_nDCG.10 people a.run b.run)"
+	assert_equal "$(compared lab_nDCG_10 --drawn-from=labels --labels=labels -m lab_nDCG.10 below a.run b.run)" \
+		"$(compared lab_nDCG_10 --drawn-from=labels --labels=labels -m lab_nDCG.10 people a.run b.run)"
 }
 
 @test "k larger than the pool" {
 	world
 	for m in lab_P_100 lab_nDCG_100; do
-		compared $m --frame=labels --labels=labels -m "${m%_100}.100" people a.run b.run >out
+		compared $m --drawn-from=labels --labels=labels -m "${m%_100}.100" people a.run b.run >out
 		awk '{ exit !($1 >= $2 && $1 <= $3 && $2 >= -1 && $3 <= 1) }' out || fail "$m: $(cat out)"
 	done
 	# both runs have all 40 documents in the first 100: P is the same whatever is relevant
-	assert_equal "$(compared lab_P_100 --frame=labels --labels=labels -m lab_P.100 people a.run b.run)" '0 0 0 1'
+	assert_equal "$(compared lab_P_100 --drawn-from=labels --labels=labels -m lab_P.100 people a.run b.run)" '0 0 0 1'
 }
 
 # Documents of the first stratum are judged in 6 of 12 topics: those of the others stand for them.
@@ -185,8 +185,8 @@ compared()
 		for grade in 0 3; do
 			awk -v g=$grade '{ $4 = g; print }' people >extreme
 			for m in lab_P_10 lab_nDCG_10; do
-				compared $m --frame=labels --labels=labels -m "${m%_10}.10" extreme a.run b.run | awk '{ exit !($3 - $2 > .01) }' || fail "$n $grade $m"
-				"$STRAT_EVAL" --quiet-warnings --frame=labels --labels=labels --topics=random --ci -m "${m%_10}.10" extreme a.run |
+				compared $m --drawn-from=labels --labels=labels -m "${m%_10}.10" extreme a.run b.run | awk '{ exit !($3 - $2 > .01) }' || fail "$n $grade $m"
+				"$STRAT_EVAL" --quiet-warnings --drawn-from=labels --labels=labels --topics=random --ci -m "${m%_10}.10" extreme a.run |
 					awk '/ci_lo/ { lo = $3 } /ci_hi/ { hi = $3 } END { exit !(hi - lo > .01 && lo >= 0 && hi <= 1) }' || fail "mean $n $grade $m"
 			done
 		done
@@ -201,7 +201,7 @@ compared()
 		awk '$4 < 3 { $4 = 0 } { print }' people >few
 		for file in people few; do
 			for m in lab_P_10 lab_nDCG_10; do
-				compared $m --frame=labels --labels=labels -m "${m%_10}.10" $file a.run b.run | awk '{ exit !(NF == 4 && $2 + 0 == $2 && ($4 < .05) == ($2 > 0 || $3 < 0)) }' || fail "$n $m"
+				compared $m --drawn-from=labels --labels=labels -m "${m%_10}.10" $file a.run b.run | awk '{ exit !(NF == 4 && $2 + 0 == $2 && ($4 < .05) == ($2 > 0 || $3 < 0)) }' || fail "$n $m"
 			done
 		done
 	done
@@ -236,7 +236,7 @@ outside()
 	world 20
 	outside b.run new >new.run
 	for how in nonrelevant as-inside unknown ''; do
-		run --separate-stderr "$STRAT_EVAL" --frame=labels --labels=labels ${how:+--outside=$how} --digits=6 --ci -m lab_P.10 people new.run
+		run --separate-stderr "$STRAT_EVAL" --drawn-from=labels --labels=labels ${how:+--outside=$how} --digits=6 --ci -m lab_P.10 people new.run
 		assert_success
 		[[ $stderr == *'lab_P_10 20.0 % of the weight is of documents outside the frame'* ]] || fail "$stderr"
 		awk '{ printf "%s%s", $3, NR < 3 ? " " : "\n" }' <<<"$output"
@@ -248,7 +248,7 @@ outside()
 @test "more than a third of the weight outside: an interval and no value" {
 	world 20
 	awk '{ print $1, $2, ($4 <= 10 && $4 % 2 ? "new" : "") $3, $4, $5, "new" }' b.run >new.run
-	run --separate-stderr "$STRAT_EVAL" --frame=labels --labels=labels --ci -m lab_P.10 people new.run
+	run --separate-stderr "$STRAT_EVAL" --drawn-from=labels --labels=labels --ci -m lab_P.10 people new.run
 	assert_line --regexp '^lab_P_10[[:blank:]]+all[[:blank:]]+nan$'
 	awk '/ci_lo/ { lo = $3 } /ci_hi/ { hi = $3 } END { exit !(lo >= 0 && lo < hi && hi <= 1) }' <<<"$output"
 	[[ $stderr == *'that is more than a third, and there is no value'* ]] || fail "$stderr"
@@ -260,7 +260,7 @@ outside()
 	awk '{ print $1, $2, ($4 % 4 == 3 && $4 <= 10 ? "new" $4 : $3), $4, $5, "a" }' a.run >a.new
 	awk '{ print $1, $2, ($4 % 4 == 3 && $4 <= 10 ? "new" $4 : $3), $4, $5, "b" }' b.run >b.new
 	for how in nonrelevant unknown; do
-		compared lab_P_10 --outside=$how --frame=labels --labels=labels -m lab_P.10 people a.new b.new >$how
+		compared lab_P_10 --outside=$how --drawn-from=labels --labels=labels -m lab_P.10 people a.new b.new >$how
 		awk '{ exit !($2 < $1 && $1 < $3) }' $how
 	done
 	paste nonrelevant unknown | awk '{ for (i = 1; i <= 4; i++) if (($i - $(i + 4)) ^ 2 > 1e-24) exit 1 }'
@@ -270,15 +270,15 @@ outside()
 	world 20
 	outside a.run new >new.run
 	outside b.run other >other.run
-	run --separate-stderr "$STRAT_EVAL" compare --outside=unknown --frame=labels --labels=labels -m lab_P.10 people new.run other.run
+	run --separate-stderr "$STRAT_EVAL" compare --outside=unknown --drawn-from=labels --labels=labels -m lab_P.10 people new.run other.run
 	[[ $stderr == *'which one is better depends on documents nobody labelled'* ]] || fail "$stderr"
 	assert_output --partial 'Which side of 0 it lies on depends on documents nobody'
 	refute_output --partial 'It is statistically significant'
-	compared lab_P_10 --outside=unknown --frame=labels --labels=labels -m lab_P.10 people new.run other.run | awk '{ exit !($2 <= 0 && $3 >= 0 && $4 >= .05) }'
-	compared lab_P_10 --outside=nonrelevant --frame=labels --labels=labels -m lab_P.10 people new.run other.run | awk '{ exit !($4 < .05) }'
-	run --separate-stderr "$STRAT_EVAL" compare --outside=unknown --quiet-warnings --frame=labels --labels=labels -m lab_P.10 people new.run other.run a.run
+	compared lab_P_10 --outside=unknown --drawn-from=labels --labels=labels -m lab_P.10 people new.run other.run | awk '{ exit !($2 <= 0 && $3 >= 0 && $4 >= .05) }'
+	compared lab_P_10 --outside=nonrelevant --drawn-from=labels --labels=labels -m lab_P.10 people new.run other.run | awk '{ exit !($4 < .05) }'
+	run --separate-stderr "$STRAT_EVAL" compare --outside=unknown --quiet-warnings --drawn-from=labels --labels=labels -m lab_P.10 people new.run other.run a.run
 	assert_line --regexp '^new +other .* o$'
-	run "$STRAT_EVAL" compare --quiet-warnings --outside=unknown --frame=labels --labels=labels --baseline=new --gate=0.05 -m lab_P.10 people new.run other.run
+	run "$STRAT_EVAL" compare --quiet-warnings --outside=unknown --drawn-from=labels --labels=labels --baseline=new --gate=0.05 -m lab_P.10 people new.run other.run
 	assert_output --partial 'gate: undecided'
 }
 
@@ -289,14 +289,14 @@ outside()
 	zcat "$data/qrels.gpt-4.gz" >model.qrels
 	zcat "$data/qrels.human.gz" | awk '{ print NR * 7919 % 10007, $0 }' | sort -k2,2n -k1,1n | awk '++n[$2] <= 20 { print $2, $3, $4, $5 }' >people.qrels
 	for run in "${runs[@]}"; do zcat "$data/input.$run.gz" >"$run"; done
-	"$STRAT_EVAL" -l 2 --quiet-warnings --format=csv --frame=labels --labels=model.qrels -m nDCG@10 -m P@10 people.qrels "${runs[@]}" >sampled
+	"$STRAT_EVAL" -l 2 --quiet-warnings --format=csv --drawn-from=labels --labels=model.qrels -m nDCG@10 -m P@10 people.qrels "${runs[@]}" >sampled
 	zcat "$data/qrels.human.gz" >all.qrels
 	"$STRAT_EVAL" -l 2 --quiet-warnings --format=csv -m ndcg_cut.10 -m P.10 all.qrels "${runs[@]}" >complete
 	# 16 intervals, all of 95 %: fewer than 14 that cover have a probability of .04
 	awk -F, '$2 != "all" { next } { m = $3; sub(/^ci_.._/, "", m); sub(/lab_nDCG/, "ndcg_cut", m); sub(/lab_P/, "P", m) }
 		NR == FNR { v[$1, m] = $4; next } $3 ~ /^ci_lo/ { lo[$1, m] = $4 } $3 ~ /^ci_hi/ { n++; covered += lo[$1, m] <= v[$1, m] && v[$1, m] <= $4 }
 		END { exit !(n == 16 && covered >= 14) }' complete sampled
-	"$STRAT_EVAL" compare -l 2 --quiet-warnings --format=csv --test=t --frame=labels --labels=model.qrels -m nDCG@10 people.qrels "${runs[@]}" >compared
+	"$STRAT_EVAL" compare -l 2 --quiet-warnings --format=csv --test=t --drawn-from=labels --labels=model.qrels -m nDCG@10 people.qrels "${runs[@]}" >compared
 	awk -F, 'NR == FNR { if ($2 == "all" && $3 == "ndcg_cut_10") v[$1] = $4; next }
 		$4 == "topics_lab_nDCG_10" && $5 != 53 { exit 1 }
 		$4 == "diff_lab_nDCG_10" { d = $5 } $4 == "p_adj_lab_nDCG_10" { n++; claimed += $5 < .05; wrong += $5 < .05 && d * (v[$1] - v[$2]) <= 0 }

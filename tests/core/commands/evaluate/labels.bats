@@ -189,7 +189,7 @@ estimated() {
 	run -64 "$STRAT_EVAL" --labels=labels.csv whole.strata run.txt
 	assert_line --partial "--labels narrows estimates from sampled judgments"
 	run -64 "$STRAT_EVAL" -R csv --bands=3 judged.csv run.txt
-	assert_line --partial "--bands is for --labels"
+	assert_line --partial "--bands needs --labels"
 }
 
 @test "strata of which nobody knows the documents are an error that says what would tell" {
@@ -198,7 +198,7 @@ estimated() {
 	awk -F, -v OFS=, 'NR > 1 { i = substr($2, 2); $4 = i % 2 ? "odd" : "even"; $5 = 300 } { print }' judged.csv > split.csv
 	run -1 "$STRAT_EVAL" -R csv -T set --labels=labels.csv split.csv run.txt
 	assert_line --partial "labels.csv: topic '1': the stratum of the labelled document"
-	assert_line --partial "--pool with the runs that formed them"
+	assert_line --partial "name the runs that formed the strata with --pool"
 }
 
 @test "csv says that labels were used" {

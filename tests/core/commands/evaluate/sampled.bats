@@ -811,7 +811,7 @@ mixed_topics() {
 
 @test "options that do not fit the judgments are wrong usage" {
 	tiny=$ROOT/qrels-samples/tiny
-	for option in --micro --show=strata --strata=x --pool=x --capped --gray=nonrelevant --topic-scope=random; do
+	for option in --micro --show=strata --strata=x --pool=x '-N 99 --capped' --gray=nonrelevant --topic-scope=random; do
 		refused 64 'need sampled judgments' $option "$tiny/qrels" "$tiny/alpha.run"
 	done
 	refused 64 '--ci=bb-half is for estimates from sampled judgments' --ci=bb-half "$tiny/qrels" "$tiny/alpha.run"
@@ -819,7 +819,7 @@ mixed_topics() {
 	one_topic
 	refused 64 'use cutoffs' -R probs -M 10 probs r
 	refused 64 'use cutoffs' -R probs -J probs r
-	refused 64 '--capped needs the size of the collection (-N)' -R probs --capped probs r
+	refused 64 '--capped needs -N' -R probs --capped probs r
 	refused 64 'the probabilities give no strata' -R probs --show=strata probs r
 	refused 64 '--ci=bb-half needs strata' -R probs --ci=bb-half probs r
 	refused 64 "a table of strata has none" -R table --ci=ht-logit "$p/table.csv" produced

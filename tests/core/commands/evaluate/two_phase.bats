@@ -160,7 +160,7 @@ files() # the two strata, as arguments of coded after the size
 	files '12 8 8 6 4 1' '5 35 5 4 10 1'
 	refused 64 '--judge=two-phase has its own bounds: give --ci without a method' \
 		-R csv -T set --judge=two-phase --ci=bb-half judged.csv produced.txt
-	refused 64 '--judge=two-phase cannot be combined with --partial, --drawn, --labels, --micro, --capped, --gray, --outside and --cluster-column' \
+	refused 64 '--judge=two-phase cannot be combined with --partial' \
 		-R csv -T set --judge=two-phase --partial judged.csv produced.txt
 	refused 64 '-m est_P_10: --judge=two-phase is for est_rel, est_recall, est_P, est_F, est_elusion and their like, without cutoffs' \
 		-R csv -T set --judge=two-phase -m est_P.10 judged.csv produced.txt

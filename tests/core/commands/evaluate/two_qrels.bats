@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# --frame=labels: a model's qrels of all documents of the pools, people's of a random part. The expected answers are those of the
+# --drawn-from=labels: a model's qrels of all documents of the pools, people's of a random part. The expected answers are those of the
 # same sample as a file that lists every document (-R strata).
 
 load ../../../support/helper
@@ -24,7 +24,7 @@ setup() {
 }
 
 @test "two qrels files answer as the sample that lists all documents, under the names of the estimates" {
-	evaluate --frame=labels --labels=model.qrels -m nDCG@10 -m P@10 -m set_recall --format=csv people.qrels a b
+	evaluate --drawn-from=labels --labels=model.qrels -m nDCG@10 -m P@10 -m set_recall --format=csv people.qrels a b
 	assert_equal "$exit_status" 0
 	assert_equal "$(awk -F, 'NR > 1 { print $NF }' stdout | sort -u | tr '\n' ' ')" 'P@10 nDCG@10 set_recall '
 	"$STRAT_EVAL" -R strata --labels=model.qrels -m lab_nDCG.10 -m lab_P.10 -m est_recall --ci --format=csv listed.strata a b 2>/dev/null |
@@ -35,23 +35,23 @@ setup() {
 }
 
 @test "compare takes them, too" {
-	evaluate compare --frame=labels --labels=model.qrels -m nDCG@10 --format=csv people.qrels a b
+	evaluate compare --drawn-from=labels --labels=model.qrels -m nDCG@10 --format=csv people.qrels a b
 	assert_equal "$exit_status" 0
 	"$STRAT_EVAL" compare -R strata --labels=model.qrels -m lab_nDCG.10 --format=csv listed.strata a b 2>/dev/null | cut -d, -f1-10 >wanted
 	cut -d, -f1-10 stdout | diff wanted -
 }
 
 @test "judged documents at the top of a run are no random sample: refused, with what can be said" {
-	evaluate --frame=labels --labels=model.qrels -m nDCG@10 top.qrels a
+	evaluate --drawn-from=labels --labels=model.qrels -m nDCG@10 top.qrels a
 	assert_equal "$exit_status" 1
-	assert_equal "$(grep -c 'top.qrels: the judged documents sit at the top of a (p < 1e-9).*without --frame.*agree' stderr)" 1
+	assert_equal "$(grep -c 'top.qrels: the judged documents sit at the top of a (p < 1e-9).*without --drawn-from.*agree' stderr)" 1
 	assert_equal "$(cat stdout)" ''
 }
 
 @test "labels that equal all grades are asked about" {
-	evaluate --frame=labels --labels=model.qrels -m P@10 copied.qrels a
+	evaluate --drawn-from=labels --labels=model.qrels -m P@10 copied.qrels a
 	assert_equal "$exit_status $(grep -c 'in all of the 240 judged documents: were they copied?' stderr)" '0 1'
-	evaluate --frame=labels --labels=model.qrels -m P@10 people.qrels a
+	evaluate --drawn-from=labels --labels=model.qrels -m P@10 people.qrels a
 	assert_equal "$exit_status $(grep -c 'copied?' stderr)" '0 0'
 }
 
@@ -59,28 +59,28 @@ setup() {
 @test "people's judgments may be csv or JSON, without a design of their own" {
 	awk 'BEGIN { print "topic,docno,rel" } { print $1 "," $3 "," $4 }' people.qrels >people.csv
 	awk '{ print "{\"qid\": \"" $1 "\", \"docid\": \"" $3 "\", \"rel\": " $4 "}" }' people.qrels >people.jsonl
-	"$STRAT_EVAL" --frame=labels --labels=model.qrels -m P@10 people.qrels a >expected
+	"$STRAT_EVAL" --drawn-from=labels --labels=model.qrels -m P@10 people.qrels a >expected
 	for file in people.csv people.jsonl; do
-		evaluate --frame=labels --labels=model.qrels -m P@10 $file a
+		evaluate --drawn-from=labels --labels=model.qrels -m P@10 $file a
 		assert_equal "$exit_status" 0
 		same_output $file
 	done
 	sed '1s/$/,prob/; 2,$s/$/,0.5/' people.csv >drawn.csv
-	refused 1 'drawn.csv already says what could be drawn: leave --frame=labels out, or the columns prob and stratum' \
-		--frame=labels --labels=model.qrels -m P@10 drawn.csv a
+	refused 1 'drawn.csv already says what could be drawn: leave --drawn-from=labels out, or the columns prob and stratum' \
+		--drawn-from=labels --labels=model.qrels -m P@10 drawn.csv a
 }
 
 @test "what does not fit is refused with what to type" {
-	evaluate --frame=labels -m P@10 people.qrels a
-	assert_equal "$exit_status $(grep -c -- '--labels=FILE' stderr)" '64 1'
-	evaluate --frame=labels --labels=model.qrels -R strata -m P@10 listed.strata a
+	evaluate --drawn-from=labels -m P@10 people.qrels a
+	assert_equal "$exit_status $(grep -c -- '--drawn-from=labels needs --labels' stderr)" '64 1'
+	evaluate --drawn-from=labels --labels=model.qrels -R strata -m P@10 listed.strata a
 	assert_equal "$exit_status $(grep -c -- '-R strata already says what could be drawn' stderr)" '64 1'
-	evaluate --frame=labels --labels=model.qrels -N 1000 -m P@10 people.qrels a
+	evaluate --drawn-from=labels --labels=model.qrels -N 1000 -m P@10 people.qrels a
 	assert_equal "$exit_status" 64
 	evaluate --labels=model.qrels -m P@10 people.qrels a
-	assert_equal "$exit_status $(grep -c -- '--frame=labels' stderr)" '64 1'
+	assert_equal "$exit_status $(grep -c -- '--drawn-from=labels' stderr)" '64 1'
 	{ cat people.qrels; echo '3 0 other 1'; } > more.qrels
-	evaluate --frame=labels --labels=model.qrels -m P@10 more.qrels a
+	evaluate --drawn-from=labels --labels=model.qrels -m P@10 more.qrels a
 	assert_equal "$exit_status $(grep -c "topic '3': document 'other' is judged, and has no label in model.qrels" stderr)" '1 1'
 }
 
@@ -103,13 +103,13 @@ second() {
 	cut -d, -f1-11 stdout | diff twice -
 }
 
-@test "a jury: --frame=labels, compare, and what each file brings" {
+@test "a jury: --drawn-from=labels, compare, and what each file brings" {
 	second
-	evaluate --frame=labels --labels=model.qrels --labels=second.qrels -m P@10 -m set_recall people.qrels a
+	evaluate --drawn-from=labels --labels=model.qrels --labels=second.qrels -m P@10 -m set_recall people.qrels a
 	assert_equal "$exit_status" 0
-	evaluate compare --frame=labels --labels=model.qrels --labels=second.qrels -m nDCG@10 people.qrels a b
+	evaluate compare --drawn-from=labels --labels=model.qrels --labels=second.qrels -m nDCG@10 people.qrels a b
 	assert_equal "$exit_status $(grep -c 'second.qrels' stdout)" '0 1'
-	evaluate --frame=labels --labels=model.qrels --labels=second.qrels --show=labels people.qrels a
+	evaluate --drawn-from=labels --labels=model.qrels --labels=second.qrels --show=labels people.qrels a
 	assert_equal "$exit_status" 0
 	assert_equal "$(grep -c '^second.qrels  *a *est_rel' stdout)" 1
 	assert_equal "$(tr '\n' ' ' < stdout | grep -c 'The last file, second.qrels, brings the interval of est_rel to [01]\.[0-9][0-9] of its width without it')" 1
@@ -125,24 +125,24 @@ second() {
 			print 1, 0, "d" i, label > "good"; print 1, 0, "d" i, (i * i * 7 + int(i / 5)) % 5 > "coin"
 			if (i % 3 == 1) print 1, 0, "d" i, rel > "judged"; if (i % 4 < 2) print 1, "d" i > "set" } }'
 	for labels in --labels=good '--labels=good --labels=coin' '--labels=coin --labels=good'; do
-		evaluate --frame=labels $labels -T set -m est_rel -m est_recall -m est_P --ci --format=csv judged set
+		evaluate --drawn-from=labels $labels -T set -m est_rel -m est_recall -m est_P --ci --format=csv judged set
 		cut -d, -f1-11 stdout > "with$labels"
 	done
 	diff 'with--labels=good' 'with--labels=good --labels=coin'
 	diff 'with--labels=good' 'with--labels=coin --labels=good'
 	# and its errors are those that it has alone: in one topic, errors of the judged ones
-	evaluate --frame=labels --labels=coin --labels=good -T set --show=labels judged set
+	evaluate --drawn-from=labels --labels=coin --labels=good -T set --show=labels judged set
 	assert_equal "$(awk '/^good: 1 or above/ { printf "%.3f", $9 / $8 }' stdout)" "$(awk '/^good: 1 or above/ { print $10 }' stdout)"
 	grep '^good: .*people' stdout | sed 's/^good: //; s/  */ /g' > jury
-	evaluate --frame=labels --labels=good -T set --show=labels judged set
+	evaluate --drawn-from=labels --labels=good -T set --show=labels judged set
 	grep 'people' stdout | grep -E 'reject|accept' | sed 's/  */ /g' | diff jury -
 }
 
 @test "a jury: shares of a judge's classes, and its errors, are over topics those that it has alone" {
 	second
-	evaluate --frame=labels --labels=model.qrels --labels=second.qrels --show=labels people.qrels a
+	evaluate --drawn-from=labels --labels=model.qrels --labels=second.qrels --show=labels people.qrels a
 	grep '^model.qrels: ' stdout | sed 's/^model.qrels: //; s/  */ /g' > jury
-	evaluate --frame=labels --labels=model.qrels --show=labels people.qrels a
+	evaluate --drawn-from=labels --labels=model.qrels --show=labels people.qrels a
 	grep -E '^[012] |people (reject|accept)' stdout | sed 's/  */ /g' > alone
 	assert_equal "$(wc -l < alone)" 8 # three classes, all and of the run, and two errors
 	diff jury alone
@@ -150,13 +150,13 @@ second() {
 
 @test "a jury: too many files, and too many combinations, are refused" {
 	for k in 1 2 3 4 5 6 7; do cp model.qrels "m$k"; done
-	evaluate --frame=labels --labels=m{1,2,3,4,5,6,7} -m P@10 people.qrels a
+	evaluate --drawn-from=labels --labels=m{1,2,3,4,5,6,7} -m P@10 people.qrels a
 	assert_equal "$exit_status $(grep -c -- '--labels: 7 files, more than 6' stderr)" '64 1'
 	for k in 1 2 3 4; do awk -v k=$k '{ $4 = (NR * (2 * k + 1)) % 7; print }' model.qrels > "j$k"; done
-	evaluate --frame=labels --labels=j1 --labels=j2 --labels=j3 --labels=j4 -m P@10 people.qrels a
+	evaluate --drawn-from=labels --labels=j1 --labels=j2 --labels=j3 --labels=j4 -m P@10 people.qrels a
 	assert_equal "$exit_status" 0
 	for k in 1 2 3 4; do awk -v k=$k '{ $4 = int(NR / (k * k * 3)) % 11; print }' model.qrels > "j$k"; done
-	evaluate --frame=labels --labels=j1 --labels=j2 --labels=j3 --labels=j4 -m P@10 people.qrels a
+	evaluate --drawn-from=labels --labels=j1 --labels=j2 --labels=j3 --labels=j4 -m P@10 people.qrels a
 	assert_equal "$exit_status $(grep -c 'different combinations of labels, more than 256.*--bands=2' stderr)" '1 1'
 }
 
@@ -181,9 +181,9 @@ by_hand() {
 	awk '{ $4 = (NR * NR * 7 + NR) % 11 < 2 ? 2 - $4 : $4; $4 = $4 >= 2 ? 2 : 0; print }' model.qrels > other.two
 	awk '{ n[$1]++ } END { for (t in n) if (n[t] != 12) print t, n[t] }' people.qrels > unequal
 	assert_equal "$(cat unequal)" ''
-	evaluate -l 2 --frame=labels --labels=model.two -m num_rel --digits=10 people.qrels a
+	evaluate -l 2 --drawn-from=labels --labels=model.two -m num_rel --digits=10 people.qrels a
 	near 1e-8 "$(awk '$1 == "est_rel" { print $3 }' stdout)" "$(by_hand model.two people.qrels)"
-	evaluate -l 2 --frame=labels --labels=model.two --labels=other.two -m num_rel --digits=10 people.qrels a
+	evaluate -l 2 --drawn-from=labels --labels=model.two --labels=other.two -m num_rel --digits=10 people.qrels a
 	near 1e-8 "$(awk '$1 == "est_rel" { print $3 }' stdout)" "$(by_hand model.two other.two people.qrels)"
 }
 

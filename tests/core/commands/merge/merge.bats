@@ -60,7 +60,7 @@ merges() # "N..." ARGUMENT...
 		# shellcheck disable=SC2086 # words of a command line
 		merges "$(cases '1 2 7' 3)" $line || return 1
 	done < <(sed -n 's/\([ =]\)@/\1/g; s/^evaluate //p; /^simulate/p' "$ROOT/tests/commands/list.txt" |
-		grep -v -e --help -e --version -e --show=strata -e --show=labels -e '--labels.*html' -e --plot -e --shard -e --by-topic)
+		grep -v -e --help -e --version -e --show=strata -e --show=labels -e '--labels.*html' -e --plot -e --shard -e "sampling.*--show=")
 	echo "# $calls calls, $warned with a warning, $failed with an error; $items lines of results" >&3
 	[ "$calls" -gt "$(cases 30 12)" ]
 	[ "$failed" = 0 ]
@@ -176,9 +176,9 @@ sample_of_case()
 		question=${line%% *}
 		merges "$(cases '1 2 7' 3)" simulate $line || return 1
 	done <<-'END'
-		coverage --scenario=neutral,hand.csv --realizations=9 --samples=20 --ci=bb-half,normal
-		coverage --scenario=small --realizations=5 --ci=bb-half,koopman --looks=2 --samples=5 --format=csv
-		coverage --scenario=hand.csv,small --realizations=3 --ci=normal,laplace --samples=9 -q --format=csv
+		coverage --scenario=neutral:9,hand.csv --samples=20 --ci=bb-half,normal
+		coverage --scenario=small:5 --ci=bb-half,koopman --looks=2 --samples=5 --format=csv
+		coverage --scenario=hand.csv,small:3 --ci=normal,laplace --samples=9 -q --format=csv
 		bootstrap --scores=matrix.csv --sizes=2,3 --samples=30 --resamples=100 --format=jsonl
 		sampling --samples=8 --depths=1,2,3 qrels alpha.run beta.run third.run
 		sampling --samples=9 --depths=1,2 --hold-out=1 -q --format=csv qrels alpha.run beta.run third.run
@@ -190,7 +190,7 @@ sample_of_case()
 }
 
 @test "the page of a simulation is written by merge, and its shards end without a signal" {
-	merges '1 2' simulate coverage --scenario=legal --realizations=2 --samples=4 --ci=normal --format=html
+	merges '1 2' simulate coverage --scenario=legal:2 --samples=4 --ci=normal --format=html
 }
 
 @test "a picture is drawn by merge and not by a shard" {

@@ -188,14 +188,17 @@ strata() {
 @test "what plan recall --write-allocation writes, sample --allocation draws" {
 	seq -f 'doc%g' 1 600 > produced.txt
 	seq -f 'doc%g' 1 10000 > all.txt
-	run small --tail=lower --bound=0.7 --assurance=0.8 --write-allocation=plan.csv --topic=201 --run=produced --format=csv
+	run small --tail=lower --bound=0.7 --assurance=0.8 --write-allocation=plan.csv --topic=201 --format=csv
 	assert_success
-	[ "$(tail -n +2 plan.csv)" = "201,produced,$(echo "$output" | pick sampled_retrieved)
+	[ "$(tail -n +2 plan.csv)" = "201,retrieved,$(echo "$output" | pick sampled_retrieved)
 201,-,$(echo "$output" | pick sampled_unretrieved)" ]
 	"$STRAT_EVAL" sample --no-comments --design=strata -T set --topic=201 --collection=all.txt --allocation=plan.csv produced.txt > sample.csv
-	for label in produced -; do
-		[ "$(pick docno stratum=$label < sample.csv | wc -l)" = "$(awk -F, -v s=$label '$2 == s { print $3 }' plan.csv)" ]
+	for label in produced -; do # the one run is what was retrieved
+		[ "$(pick docno stratum=$label < sample.csv | wc -l)" = "$(awk -F, -v s=${label/produced/retrieved} '$2 == s { print $3 }' plan.csv)" ]
 	done
+	# of two runs, nothing says which
+	evaluate sample --design=strata -T set --topic=201 --collection=all.txt --allocation=plan.csv produced.txt all.txt
+	assert_equal "$exit_status" 1
 }
 
 @test "what plan pair and plan strata write, sample draws" {
@@ -213,13 +216,13 @@ strata() {
 	[ "$(awk -F, 'NR > 1 { n += $3 } END { print n }' strata.csv)" = 100 ]
 	plan elusion --null=5000 --elusion=0.002 --bound=0.02 --write-allocation=null.csv --topic='a,b' > /dev/null
 	[ "$(tail -1 null.csv | cut -d, -f1-3)" = '"a,b",-' ]
-	plan precision --retrieved=400 --precision=0.7 --width=0.2 --write-allocation=p.csv --run=x > /dev/null
-	[ "$(tail -1 p.csv | cut -d, -f1,2)" = 1,x ]
+	plan precision --retrieved=400 --precision=0.7 --width=0.2 --write-allocation=p.csv > /dev/null
+	[ "$(tail -1 p.csv | cut -d, -f1,2)" = 1,retrieved ]
 }
 
 @test "an allocation keeps names with blanks at their ends, and long ones" {
 	seq -f 'doc%g' 1 400 > x.txt
-	plan precision --retrieved=400 --precision=0.7 --width=0.2 --write-allocation=blank.csv --topic=' a' --run=x > /dev/null
+	plan precision --retrieved=400 --precision=0.7 --width=0.2 --write-allocation=blank.csv --topic=' a' > /dev/null
 	"$STRAT_EVAL" sample --no-comments --design=strata -T set --topic=' a' --allocation=blank.csv x.txt > sample.csv
 	[ "$(tail -n +2 sample.csv | wc -l)" = "$(tail -1 blank.csv | cut -d, -f3)" ]
 	long=$(printf 'x%.0s' {1..300})

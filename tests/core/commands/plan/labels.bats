@@ -33,16 +33,16 @@ width() {
 			if (i % 4 < 2) print "1,d" i "," (i % 2 ? i % 3 == 0 : i % 7 == 0) + 0 ",all,400" > "judged.csv"
 			if (i < 150) print "d" i > "run" } }'
 	"$STRAT_EVAL" -R csv -T set --labels=labels --show=labels --format=csv judged.csv run > pilot.csv
-	evaluate plan labels --pilot=pilot.csv --size=100 --format=csv
+	evaluate plan labels pilot.csv --size=100 --format=csv
 	assert_equal "$exit_status $(cat stderr)" "0 "
 	# 75 retrieved documents of each label; 25 judged of 1 are relevant of 75: counted with half a document in 76 and so on
 	awk -F, 'NR > 1 && $2 == "run" && $3 != "" { p = ($7 + .5) / ($6 + 1); all += $5 * p; if ($3 == "the run") found += $5 * p }
 		END { printf "%.9f\n", found / all }' pilot.csv > expected
 	awk -F, '$4 == "recall" { printf "%.9f\n", $5; exit }' stdout | diff expected -
-	run -1 "$STRAT_EVAL" plan labels --pilot=judged.csv --size=100
+	run -1 "$STRAT_EVAL" plan labels judged.csv --size=100
 	assert_line --partial "judged.csv:1: no column 'label'"
 	run -64 "$STRAT_EVAL" plan labels --size=100
-	assert_line --partial "-N or --pilot is missing"
+	assert_line --partial "-N is missing, or the file of a pilot"
 	run -64 "$STRAT_EVAL" plan labels -N 300 --retrieved=200 --precision=0.9 --recall=0.5 --sensitivity=1 --specificity=1 --size=10
 	assert_line --partial "leaves 180 relevant documents among the other 100"
 }
@@ -51,8 +51,8 @@ width() {
 	refused_by plan 64 'strat_eval: --size=2000: the collection has 1000 documents (-N)' \
 		labels -N 1000 --retrieved=200 --sensitivity=0.8 --specificity=0.9 --size=100,2000
 	printf 'label,run,set,measure,documents,judged,relevant\n1,r,the run,,150,10,8\n0,r,the rest,,850,50,1\n' >pilot.csv
-	evaluate plan labels --pilot=pilot.csv --size=100,1001
+	evaluate plan labels pilot.csv --size=100,1001
 	assert_equal "$exit_status $(cat stderr)" '64 strat_eval: --size=1001: the collection has 1000 documents (pilot.csv)'
 	sed -i 's/50,1$/50,51/' pilot.csv
-	refused 1 'pilot.csv:3: 850 documents, 50 judged, 51 relevant: that cannot be' plan labels --pilot=pilot.csv --size=100
+	refused 1 'pilot.csv:3: 850 documents, 50 judged, 51 relevant: that cannot be' plan labels pilot.csv --size=100
 }

@@ -20,7 +20,7 @@ make_matrix() {
 
 @test "topics for a half-width are those of Student's interval in R" {
 	make_matrix
-	run map --scores=matrix.csv --half-width=0.1 --pairs --format=csv
+	run map --scores=matrix.csv --half-width=0.1 --format=csv
 	assert_success
 	[ "$(echo "$output" | pick run | tr '\n' ' ')" = "A B A " ]
 	[ "$(echo "$output" | pick minus | tr '\n' ' ')" = "  B " ]
@@ -40,7 +40,7 @@ make_matrix() {
 @test "half-widths for given topics are those of Student's interval in R" {
 	make_matrix
 	# R: hw(50, sd(x)), hw(50, sl(x)), for A, B, A - B: .085286 * .398751 / .300095
-	run map --scores=matrix.csv --topics=50 --pairs --format=csv
+	run map --scores=matrix.csv --topics=50 --format=csv
 	assert_success
 	[ "$(echo "$output" | pick half_width | tr '\n' ' ')" = "0.085286 0.054464 0.049747 " ]
 	[ "$(echo "$output" | pick half_width_safe | tr '\n' ' ')" = "0.113324 0.071813 0.067262 " ]
@@ -62,7 +62,7 @@ make_matrix() {
 	make_matrix
 	run map --scores=matrix.csv --half-width=0.04,0.02,0.01 --format=csv
 	assert_success
-	set -- $(echo "$output" | pick topics run=A)
+	set -- $(echo "$output" | pick topics run=A minus=)
 	[ $# = 3 ]
 	awk -v a=$1 -v b=$2 -v c=$3 'BEGIN { exit !(b / a > 3.95 && b / a <= 4 && c / b > 3.98 && c / b <= 4) }'
 }
@@ -118,7 +118,7 @@ make_matrix() {
 @test "topics without a score are left out, in pairs where either lacks it" {
 	make_matrix
 	sed 's/^3,.91/3,/' matrix.csv > holes.csv
-	run map --scores=holes.csv --pairs --format=csv
+	run map --scores=holes.csv --format=csv
 	assert_success
 	[ "$(echo "$output" | pick pilot_topics | tr '\n' ' ')" = "7 8 7 " ]
 	[ "$(echo "$output" | pick mean | tr '\n' ' ')" = "0.338571 0.321250 0.052857 " ]
@@ -131,15 +131,15 @@ make_matrix() {
 		sed "s/ x$/ $run/" $run.run > named_$run.run
 		"$STRAT_EVAL" -q -m map -m runid --digits=15 qrels named_$run.run > $run.eval
 	done
-	map qrels named_a.run named_b.run --half-width=0.05 --pairs --format=csv > want
-	map --scores a.eval b.eval --half-width=0.05 --pairs --format=csv | cmp want -
+	map qrels named_a.run named_b.run --half-width=0.05 --format=csv > want
+	map --scores a.eval b.eval --half-width=0.05 --format=csv | cmp want -
 	# a log of scores is told how many more it needs: topics less those of the pilot study
 	map --scores a.eval b.eval --half-width=0.05 | awk 'NR == 4 { for (i = 1; i <= NF; i++) at[$i] = i } NR == 5 { exit !($at["more"] == $at["topics"] - $at["pilot"]) }'
 	{ echo topic,a,b; awk '$1 == "map" && $2 != "all" { if (FNR == NR) a[$2] = $3; else print $2 "," a[$2] "," $3 }' a.eval b.eval; } > m.csv
-	map --scores=m.csv --half-width=0.05 --pairs --format=csv | sed 's/^score,/map,/' | cmp want -
+	map --scores=m.csv --half-width=0.05 --format=csv | sed 's/^score,/map,/' | cmp want -
 	# runs of the same name are told apart by their files
 	run map qrels a.run b.run --format=csv
-	[ "$(echo "$output" | pick run | tr '\n' ' ')" = "a.run b.run " ]
+	[ "$(echo "$output" | pick run,minus | tr '\n' ' ')" = "a.run, b.run, a.run,b.run " ]
 }
 
 @test "-m plans for another measure, and the options of an evaluation count" {
@@ -160,7 +160,7 @@ make_matrix() {
 	[ "$stderr" = "strat_eval: warning: 1 of 6 have the same score in all topics, which says nothing about other topics" ]
 	[ "$(echo "$output" | pick topics minus=B)" = "$(printf '\n\n')" ]
 	[ "$(echo "$output" | pick half_width minus=B)" = "$(printf '\n\n')" ]
-	run --separate-stderr map --scores=same.csv --pairs --topics=9 --quiet-warnings
+	run --separate-stderr map --scores=same.csv --topics=9 --quiet-warnings
 	[ -z "$stderr" ]
 	assert_line --regexp '^A +B +3 +-0\.1000 +0\.0000 +- +9 +- +-$'
 }
@@ -176,7 +176,7 @@ make_matrix() {
 	run map --scores=apart.csv --difference=0.1
 	assert_failure 1
 	assert_output "strat_eval: a plan needs at least two topics with a score, and none of the runs that are compared has as many (score)"
-	run map --scores=apart.csv --pairs
+	run map --scores=apart.csv
 	assert_success
 	assert_line "strat_eval: warning: 1 of 3 have fewer than two topics, which say nothing about other topics"
 	assert_line --regexp '^A +B +0 +- +- +- +- +- +-$'
@@ -197,7 +197,7 @@ make_matrix() {
 	run map --scores=matrix.csv --difference=1e-9
 	assert_failure 64
 	assert_output --partial "--difference=1e-09: more than 1000000000 topics would be needed"
-	run map qrels a.run --pairs
+	run map qrels a.run --difference=0.1
 	assert_failure 64
 	assert_output --partial "two runs or more"
 }
@@ -210,7 +210,7 @@ make_matrix() {
 		--difference=-0.1 --power=0.8 '--power=0 --topics=9' '--power=1 --topics=9' '--difference=0.1 --power=0.8 --topics=9' \
 		'--half-width=0.1 --topics=9' '--half-width=0.1 --topics=9 --size=3' --size=10 --topic-scope=these '--topic-scope=these --assurance=0.7' \
 		'--topic-scope=these --half-width=0.1 --topic-cost=3' --topic-cost=-1 --topic-cost=1,2 --topic-cost=5 --judgment-cost=2 \
-		--free-topics=-1 --format=trec --nonsense --plot=curve.eps --pairs=yes; do
+		--free-topics=-1 --format=trec --nonsense --plot=curve.eps; do
 		run --separate-stderr map --scores=matrix.csv $wrong
 		assert_failure 64
 		[ -z "$output" ]
@@ -368,7 +368,7 @@ misses_then_reaches() # WANTED ARGUMENT...
 
 @test "a difference of runs on sampled judgments is planned with the judgments of the pilot" {
 	make_sampled_pilot
-	run map -R csv sample.csv a.run b.run --pairs --half-width=0.05 --format=csv
+	run map -R csv sample.csv a.run b.run --half-width=0.05 --format=csv
 	assert_success
 	sd=$(join <("$STRAT_EVAL" -R csv -q -n -m statAP --digits=12 sample.csv a.run | awk '{ print $2, $3 }' | sort) \
 		<("$STRAT_EVAL" -R csv -q -n -m statAP --digits=12 sample.csv b.run | awk '{ print $2, $3 }' | sort) |
@@ -376,9 +376,11 @@ misses_then_reaches() # WANTED ARGUMENT...
 	[ "$(echo "$output" | pick sd minus=b)" = "$sd" ]
 	[ -z "$(echo "$output" | pick judgments minus=b)$(echo "$output" | pick se_within minus=b)" ]
 	for wrong in --size=10 --topic-scope=these --topic-cost=5 '--topics=9 --half-width=0.1'; do
-		run map -R csv sample.csv a.run b.run --pairs $wrong
+		run map -R csv sample.csv a.run b.run --baseline=a $wrong
 		assert_failure 64
 	done
+	run map -R csv sample.csv a.run b.run --size=10 --format=csv # only of runs
+	[ "$(echo "$output" | pick run,minus | tr '\n' ' ')" = 'a, b, ' ]
 }
 
 @test "judgments that are complete have no number to choose" {
@@ -405,7 +407,7 @@ misses_then_reaches() # WANTED ARGUMENT...
 	map --scores=matrix.csv --topics=10:100:10 --plot=width.svg > table
 	grep -q '</svg>' width.svg
 	grep -q half-width width.svg
-	map --scores=matrix.csv --half-width=0.02:0.1:0.02 --pairs --plot=topics.svg > table
+	map --scores=matrix.csv --half-width=0.02:0.1:0.02 --plot=topics.svg > table
 	grep -q 'A - B' topics.svg
 	map --scores=matrix.csv --topics=10:100:10 --difference=0.05 --plot=power.svg > table
 	grep -q power power.svg

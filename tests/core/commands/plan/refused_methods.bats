@@ -27,13 +27,3 @@ usage() # MESSAGE ARGUMENT...
 	evaluate plan control -N 100 --richness=0.3 --recall=.7 --size=10 --ci=bb-half,bb-bound
 	assert_equal "$exit_status" 0
 }
-
-@test "plan pilot needs two sizes and two certainties" {
-	echo 1 0 a 1 >q
-	echo 1 Q0 a 1 1 A >a
-	echo 1 Q0 a 1 1 B >b
-	usage '--sizes: one number is not enough to see how the documents to judge grow with it; give two or more' \
-		plan pilot --sizes=2 q a b
-	usage '--reach: one number is not enough to see how the documents to judge grow with it; give two or more' \
-		plan pilot --reach=0.7 q a b
-}

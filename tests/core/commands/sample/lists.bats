@@ -94,12 +94,17 @@ of_stratum() # LABEL
 			END {
 				print "docno,label"
 				for (i = 1; i < k; i++) { at = i * NR / k; at = at > int(at) ? int(at) + 1 : at; cut[i] = score[at] }
-				for (j = 1; j <= NR; j++) { b = 1; while (b < k && score[j] < cut[b]) b++; print name[j] ",band" b }
+				for (j = 1; j <= NR; j++) different += j == 1 || score[j] != score[j - 1]
+				for (j = 1; j <= NR; j++) { # up to k different scores have a band each
+					n += j == 1 || score[j] != score[j - 1]
+					b = 1; while (b < k && score[j] < cut[b]) b++
+					print name[j] ",band" (different <= k ? n : b)
+				}
 			}' >labels.csv
 		[ "$(tail -n +2 labels.csv | cut -d, -f2 | sort -u | wc -l)" -eq "$bands" ] || tied=$((tied + 1))
 		evaluate sample --no-comments --quiet-warnings --labels=labels.csv --size=9 --seed="$case"
 		mv stdout expected
-		evaluate sample --no-comments --quiet-warnings --scores=scores.csv --bands="$bands" --size=9 --seed="$case"
+		evaluate sample --no-comments --quiet-warnings --labels=scores.csv --bands="$bands" --size=9 --seed="$case"
 		same_output "case $case"
 	done
 	echo "# ties left bands empty in $tied of 30 lists" >&3
@@ -108,14 +113,14 @@ of_stratum() # LABEL
 
 @test "bands between given scores, and what the comments say of them" {
 	printf 'docno,score\na,0.9\nb,0.899\nc,0.5\nd,-3\ne,0.2\nf,7e5\n' >scores.csv
-	evaluate sample --scores=scores.csv --bands=0.2,0.9,0.5 --size=6
+	evaluate sample --labels=scores.csv --bands=0.2,0.9,0.5 --size=6
 	assert_equal "$exit_status $(cat stderr)" '0 '
 	assert_equal "$(grep -v '#' stdout | cut -d, -f2,5,6 | tr '\n' ' ')" \
 		'docno,stratum,size a,band1,2 b,band2,2 c,band2,2 d,band4,1 e,band3,1 f,band1,2 '
 	assert_equal "$(grep scores.of stdout)" '# scores of topic 1: band1 from 0.9, band2 from 0.5, band3 from 0.2, band4 below'
-	sample --scores=scores.csv --bands=0.5 --size=6 2>&1 # one cut
+	sample --labels=scores.csv --bands=0.5 --size=6 2>&1 # one cut
 	assert_equal "$(of_stratum band1) $(of_stratum band2)" '4 4 1 2 2 1'
-	sample --scores=scores.csv --size=6 # ten bands for six documents: one each
+	sample --quiet-warnings --labels=scores.csv --bands=10 --size=6 # ten bands for six documents: one each
 	assert_equal "$(cut -d, -f6 stdout | sort | uniq -c | tr -s ' ' | tr '\n' '|')" ' 6 1| 1 size|'
 }
 
@@ -283,17 +288,14 @@ refuses() # STATUS MESSAGE ARGUMENT...
 	refuses 64 '--design=stevens chooses by rank, and a list has none: --design=strata draws from lists' --design=stevens --size=2 --collection=list
 	refuses 64 '--design=pool chooses by rank, and a list has none: --design=strata draws from lists' --design=pool --pool-depth=2 --labels=labels.csv
 	refuses 64 '--pool-depth chooses by rank, and a list has none' --size=2 --pool-depth=2 --collection=list
-	evaluate sample --size=2 --scores=labels.csv list
-	assert_equal "$exit_status $(head -1 stderr)" '64 strat_eval: --scores cannot be combined with files named beside it: --labels may stand beside runs'
 	refuses 64 '--labels beside runs is for --design=strata' --design=stevens --size=2 --labels=labels.csv run
-	refuses 64 '--labels cannot be combined with --scores: both make strata' --size=2 --labels=labels.csv --scores=labels.csv
-	refuses 64 '--bands needs --labels or --scores' --size=2 --bands=10 --collection=list
+	refuses 64 '--bands needs --labels' --size=2 --bands=10 --collection=list
 	refuses 64 '--topic: a name is missing' --size=2 --topic= --collection=list
 	refuses 64 '--collection cannot be combined with -N: its size is known' --size=2 -N 4000 --collection=list
 	refuses 64 'standard input, - or /dev/stdin, can be read only once, but is named twice' --size=2 --labels=- --collection=-
 	refuses 64 "--prevalence: no cell is called 'produkt'" --size=9 --allocation=neyman --prevalence=produkt:0.2 --labels=labels.csv
 	for value in 1 0 257 x 0.5,x 0.5,0.5 ''; do
-		evaluate sample --size=2 --bands="$value" --scores=labels.csv
+		evaluate sample --size=2 --bands="$value" --labels=labels.csv
 		assert_equal "$value $exit_status" "$value 64"
 	done
 	for value in produced: produced:2 0.1,0.2,0.3 a:0.1,a:0.2; do
@@ -323,11 +325,7 @@ refuses() # STATUS MESSAGE ARGUMENT...
 	bad ':2: document is empty' 'docno,label\n,x\n'
 	bad ': no document has a label' 'docno,label\n'
 	bad ":2: --topic=9, but the list names topics, as '1' here: does a document number contain a blank?" 'topic,docno,label\n1,a,x\n' --topic=9
-	option=scores
-	bad ":2: score '0,5' is not a number: write 0.5" 'docno;score\na;0,5\n'
-	bad ":1: no column 'score' in the header 'docno,label'; if it has another name, say so, as in --run-column=score='label' (known names: score, Relevance Score, Probability)" 'docno,label\na,1\n'
-	bad ":3: score 'nan' cannot be put in order" 'docno,score\na,1\nb,nan\n'
-	option=labels
+	bad ":2: label '0,5' is not a number: --bands cuts scores" 'docno;score\na;0,5\n' --bands=2
 	bad ":2: document 'x' of topic '1' is not in the collection" 'docno,label\nx,1\n' --collection=list
 	awk 'BEGIN { print "docno,label"; for (i = 1; i <= 10001; i++) print "d" i ",l" i }' >bad.csv
 	refuses 1 "bad.csv:10002: label 'l10001' is the 10001th: are these labels?" --size=1 --labels=bad.csv

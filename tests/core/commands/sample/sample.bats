@@ -446,7 +446,7 @@ right_on_the_average() # COUNT TRUTH STANDARD_ERROR
 	refuses 64 'strat_eval: -T set has no ranking, which --pool-depth needs' \
 		--design=strata -T set --topic=201 --size=2 --pool-depth=1 produced.txt
 	two_runs
-	refuses 64 'strat_eval: --topic is for lists that name none (-T set, --collection, --labels, --scores)' --topic=201 --size=2 A
+	refuses 64 'strat_eval: --topic is for lists that name none (-T set, --collection, --labels)' --topic=201 --size=2 A
 }
 
 @test "names with commas, quotes and blanks come back as they were" {
@@ -679,7 +679,7 @@ study()
 	refuses 64 'strat_eval: -T xml: not one of the formats of runs assignments, csv, json, jsonl, msmarco, pairs, set, support, trec_results' --size=1 -T xml A
 	refuses 64 'strat_eval: -R xml: not one of the formats of judgments beir, csv, diversity, json, jsonl, nuggets, pairs, prefs, prels, probs, qrels, qrels_jg, qrels_prefs, strata, table, topics' --size=1 --judged=A -R xml A
 	refuses 64 'strat_eval: -R prefs: --judged needs one grade per document' --size=1 --judged=A -R prefs A
-	refuses 64 'strat_eval: a run is needed, to draw documents from, or a list: --collection, --labels or --scores' --size=1
+	refuses 64 'strat_eval: a run is needed, to draw documents from, or a list: --collection or --labels' --size=1
 	refuses 64 "strat_eval: unrecognized option '--sise=1'; did you mean '--size'?" --sise=1 A
 }
 

@@ -95,9 +95,9 @@ truth() {
 
 @test "the same bytes with 1, 2 and 4 jobs" {
 	for options in '--ci=bb-half,koopman,normal' '--ci=bb-half,normal --samples=20' \
-		'--ci=bb-uniform --quantity=F --format=csv'; do
+		'--ci=bb-uniform -m est_F --format=csv'; do
 		for jobs in 1 2 4; do
-			simulate coverage --realizations=$(cases 6 2) $options --jobs=$jobs > "jobs.$jobs"
+			simulate coverage --scenario=neutral:$(cases 6 2),legal:$(cases 6 2),small:$(cases 6 2) $options --jobs=$jobs > "jobs.$jobs"
 		done
 		[ "$(wc -l < jobs.1)" -gt 3 ]
 		cmp jobs.1 jobs.2
@@ -106,8 +106,8 @@ truth() {
 }
 
 @test "another seed draws other truths" {
-	simulate coverage --scenario=small --realizations=5 --ci=koopman > one
-	simulate coverage --scenario=small --realizations=5 --ci=koopman --seed=2 > two
+	simulate coverage --scenario=small:5 --ci=koopman > one
+	simulate coverage --scenario=small:5 --ci=koopman --seed=2 > two
 	run cmp one two
 	assert_failure
 }
@@ -138,7 +138,7 @@ truth() {
 }
 
 @test "one stratum in each segment: sharing the prior changes nothing" {
-	run simulate coverage --scenario=small --realizations=5 --ci=bb-half,bb-spread
+	run simulate coverage --scenario=small:5 --ci=bb-half,bb-spread
 	assert_success
 	[ "$(echo "$output" | sed -n 's/bb-half  //p')" = "$(echo "$output" | sed -n 's/bb-spread//p')" ]
 }
@@ -148,16 +148,13 @@ truth() {
 # None found (1/4): each R0 is 0 or 1 with 1/2; 2 with 1/4, lower bound 1/3. One found: 2, and 0 or 1; so
 # 3 with 1/2, bound 1/4. Both: 4, bound 1/5. None is above 1/3: covered for certain. The open end is the
 # greatest recall that is left: 1, 1/2 and 1/3.
-@test "coverage and width of a one-sided bound by bb-bound, by hand; --exact sums" {
+@test "coverage and width of a one-sided bound by bb-bound, by hand; --samples=all sums" {
 	truth 1,1,1,1 0,2,1,1 0,2,1,1
-	run simulate coverage --scenario=truth.csv --ci=bb-bound --tail=lower --exact --format=csv
+	run simulate coverage --scenario=truth.csv --ci=bb-bound --tail=lower --samples=all --format=csv
 	assert_success
 	near "$(echo "$output" | pick coverage method=bb-bound)" 1 0
 	near "$(echo "$output" | pick width method=bb-bound)" 0.325 0.000001 # ((1 - 1/3) + 2 (1/2 - 1/4) + (1/3 - 1/5))/4
 	[ "$(echo "$output" | pick how)" = exact ]
-	run simulate coverage --scenario=truth.csv --exact --samples=10
-	assert_failure 64
-	assert_output --partial '--exact cannot be combined with --samples'
 }
 
 @test "methods for two samples are left out with more strata, and are an error when named" {
@@ -173,11 +170,11 @@ truth() {
 
 @test "methods that do not apply to the quantity are left out, and are an error when named" {
 	truth 1,60,40,15 0,400,30,50
-	run simulate coverage --scenario=truth.csv --quantity=precision
+	run simulate coverage --scenario=truth.csv -m est_P
 	assert_success
 	refute_output --partial koopman
 	assert_output --partial normal
-	run simulate coverage --scenario=truth.csv --quantity=precision --ci=koopman
+	run simulate coverage --scenario=truth.csv -m est_P --ci=koopman
 	assert_failure 64
 	run simulate coverage --scenario=truth.csv --ci=ht-logit
 	assert_failure 64
@@ -186,7 +183,7 @@ truth() {
 # 12 retrieved, 5 relevant, 4 sampled: a sum over r = 0 .. 4; what is unretrieved does not matter.
 @test "the coverage of precision is that of a sum over the retrieved sample" {
 	truth 1,12,5,4 0,400,30,50
-	run simulate coverage --scenario=truth.csv --quantity=precision --ci=normal --format=csv
+	run simulate coverage --scenario=truth.csv -m est_P --ci=normal --format=csv
 	assert_success
 	expected=$(awk 'BEGIN { c[0] = 35; c[1] = 5 * 35; c[2] = 10 * 21; c[3] = 10 * 7; c[4] = 5
 		for (r = 0; r <= 4; r++) {
@@ -205,7 +202,7 @@ truth() {
 @test "one proportion is covered as often as R says" {
 	awk 'BEGIN { print "truth,retrieved,size,yield,sampled"
 		for (i = 1; i < 200; i++) print i ",1,1000000," 5000 * i ",20" }' > truths.csv
-	run simulate coverage --scenario=truths.csv --exact --quantity=precision --format=csv \
+	run simulate coverage --scenario=truths.csv --samples=all -m est_P --format=csv \
 		--ci=clopper-pearson,normal,wilson,jeffreys,hypergeometric
 	assert_success
 	near "$(echo "$output" | pick coverage method=clopper-pearson)" 0.9766693 0.00001
@@ -223,7 +220,7 @@ truth() {
 @test "the coverage of wilson jumps where the interval of a sample begins" {
 	for truth in 35000:.8391994 36000:.9858418; do
 		truth 1,10000000,"${truth%:*}",50
-		run simulate coverage --scenario=truth.csv --exact --quantity=precision --ci=wilson --format=csv
+		run simulate coverage --scenario=truth.csv --samples=all -m est_P --ci=wilson --format=csv
 		assert_success
 		near "$(echo "$output" | pick coverage method=wilson)" "${truth#*:}" 5e-6
 	done
@@ -235,7 +232,7 @@ truth() {
 	for tail in both lower upper; do
 		awk 'BEGIN { print "truth,retrieved,size,yield,sampled"
 			for (R = 0; R <= 40; R++) print R ",1,40," R ",20" }' > truths.csv
-		run simulate coverage --scenario=truths.csv --exact --quantity=precision --tail=$tail --format=csv \
+		run simulate coverage --scenario=truths.csv --samples=all -m est_P --tail=$tail --format=csv \
 			--ci=clopper-pearson,hypergeometric
 		assert_success
 		rising 0.95 "$(echo "$output" | pick least method=clopper-pearson)"
@@ -283,8 +280,8 @@ truth() {
 @test "quartiles and the share of truths in which a method is closest" {
 	awk 'BEGIN { print "truth,retrieved,size,yield,sampled"
 		for (R = 1; R <= 7; R++) print R ",1,40," 4 * R ",20" }' > truths.csv
-	simulate coverage --scenario=truths.csv --exact --quantity=precision --ci=wilson,normal --format=csv > all.csv
-	simulate coverage --scenario=truths.csv --exact --quantity=precision --ci=wilson,normal -q --format=csv > each.csv
+	simulate coverage --scenario=truths.csv --samples=all -m est_P --ci=wilson,normal --format=csv > all.csv
+	simulate coverage --scenario=truths.csv --samples=all -m est_P --ci=wilson,normal -q --format=csv > each.csv
 	for method in wilson normal; do
 		# of seven: the second, the fourth and the sixth
 		set -- $(pick coverage method=$method < each.csv | sort -n)
@@ -297,7 +294,7 @@ truth() {
 	[ "$(pick method,coverage < each.csv | awk -F, '{ x = sqrt(($2 - .95) ^ 2); if ($1 == "wilson") w = x; else if (w != x) n++ } END { print n }')" -ge 3 ]
 	near "$(pick closest < all.csv | awk '{ sum += $1 } END { print sum }')" 1 1e-6
 	# two names of one method share
-	run simulate coverage --scenario=small --realizations=3 --ci=bb-half,bb-spread,naive --format=csv
+	run simulate coverage --scenario=small:3 --ci=bb-half,bb-spread,naive --format=csv
 	[ "$(echo "$output" | pick closest method=bb-half)" = "$(echo "$output" | pick closest method=bb-spread)" ]
 	# one truth has no quartiles, and one method no other
 	truth 1,60,40,15 0,400,30,50
@@ -310,18 +307,18 @@ truth() {
 # realizations for all three scenarios".
 @test "bb-uniform is the closest in more truths than any other of the paper's methods" {
 	[ -n "${TEST_ALL-}" ] || skip "skipped: a minute; TEST_ALL=1 runs it"
-	simulate coverage --realizations=200 --format=csv \
+	simulate coverage --scenario=neutral:200,legal:200,small:200 --format=csv \
 		--ci=naive,normal,laplace,agresti-coull,koopman,jeffreys,bb-uniform,bb-mcp,bb-half > all.csv
 	[ "$(pick scenario,method,closest < all.csv | awk -F, '$3 > most[$1] { most[$1] = $3; best[$1] = $2 }
 		END { print best["neutral"], best["legal"], best["small"] }')" = 'bb-uniform bb-uniform bb-uniform' ]
 }
 
 @test "--plot draws boxes, and a curve over truths" {
-	simulate coverage --scenario=small,neutral --realizations=5 --ci=normal,laplace > want
-	simulate coverage --scenario=small,neutral --realizations=5 --ci=normal,laplace --plot=boxes.svg | cmp - want
+	simulate coverage --scenario=small:5,neutral:5 --ci=normal,laplace > want
+	simulate coverage --scenario=small:5,neutral:5 --ci=normal,laplace --plot=boxes.svg | cmp - want
 	grep -q agresti-coull boxes.svg && fail "a method that was not asked for"
 	[ "$(grep -c '>laplace</text>' boxes.svg)" = 8 ] # four panels for each scenario
-	simulate coverage --scenario=small --realizations=5 --ci=normal -q --plot=truths.svg > /dev/null
+	simulate coverage --scenario=small:5 --ci=normal -q --plot=truths.svg > /dev/null
 	grep -q 'bias of the estimate' truths.svg
 	truth 1,60,40,15 0,400,30,50
 	simulate coverage --scenario=truth.csv --ci=normal,laplace -q --plot=one.svg > /dev/null
@@ -337,18 +334,18 @@ truth() {
 }
 
 @test "a one-sided bound misses on one side only" {
-	run simulate coverage --scenario=small --realizations=4 --ci=bb-half --tail=lower --format=csv
+	run simulate coverage --scenario=small:4 --ci=bb-half --tail=lower --format=csv
 	assert_success
 	near "$(echo "$output" | pick above method=bb-half)" 0 0
 	[ "$(echo "$output" | pick tail method=bb-half)" = lower ]
-	run simulate coverage --scenario=small --realizations=4 --ci=bb-half --tail=upper --format=csv
+	run simulate coverage --scenario=small:4 --ci=bb-half --tail=upper --format=csv
 	near "$(echo "$output" | pick below method=bb-half)" 0 0
 }
 
 @test "scenarios by list, by repetition and by default" {
-	simulate coverage --realizations=1 --ci=koopman > all
-	simulate coverage --realizations=1 --ci=koopman --scenario=neutral,legal,small > list
-	simulate coverage --realizations=1 --ci=koopman --scenario=neutral --scenario=legal,small > repeated
+	simulate coverage --scenario=neutral:1,legal:1,small:1 --ci=koopman > all
+	simulate coverage --ci=koopman --scenario=neutral:1,legal:1,small:1 > list
+	simulate coverage --ci=koopman --scenario=neutral:1 --scenario=legal:1,small:1 > repeated
 	cmp all list
 	cmp all repeated
 	[ "$(wc -l < all)" = 4 ]
@@ -368,11 +365,11 @@ truth() {
 }
 
 @test "csv and jsonl carry what the numbers depend on" {
-	run simulate coverage --scenario=small --realizations=2 --ci=koopman --format=csv --seed=7 --level=0.9
+	run simulate coverage --scenario=small:2 --ci=koopman --format=csv --seed=7 --level=0.9
 	assert_success
 	assert_line --index 0 "scenario,method,quantity,beta,level,tail,seed,realizations,how,samples,offered,coverage,coverage_se,below,above,width,bias,rmse,least,most,q1,median,q3,closest,coverage_rmse,coverage_rmse_with_noise,below_q1,below_median,below_q3,above_q1,above_median,above_q3"
 	assert_line --index 1 --partial "small,koopman,recall,1,0.9,both,7,2,exact,,1.000000,"
-	run simulate coverage --scenario=small --realizations=2 --ci=koopman --samples=9 --format=jsonl --seed=7
+	run simulate coverage --scenario=small:2 --ci=koopman --samples=9 --format=jsonl --seed=7
 	assert_success
 	echo "$output" | perl -MJSON::PP -e '
 		my $x = decode_json(<STDIN>);
@@ -389,7 +386,7 @@ truth() {
 		2,01,B,30,15,9
 		2,00,-,300,30,3
 	END
-	run simulate coverage --table=table.csv --ci=laplace --format=csv
+	run simulate coverage --scenario=table.csv --ci=laplace --format=csv
 	assert_success
 	[ "$(echo "$output" | pick realizations method=laplace)" = 3 ]
 	# the same written down: N r/n documents are relevant
@@ -424,9 +421,9 @@ truth() {
 }
 
 @test "wrong usage exits with 64" {
-	for wrong in --scenario= --scenario=small, --ci=none --ci=koopman,koopman --quantity=P --beta=-1 \
-		--level=1 --level=95 --tail=left --realizations=0 --samples=0 --samples=x --seed=-1 --jobs=0 \
-		--format=trec --nonsense file '--scenario=- --table=-'; do
+	for wrong in --scenario= --scenario=small, --ci=none --ci=koopman,koopman -mP -mest_P.2 -mest_F.-1 -mest_F.x \
+		--level=1 --level=95 --tail=left --scenario=small:0 --scenario=small:x --scenario=small: --samples=0 --samples=x --seed=-1 --jobs=0 \
+		--format=trec --nonsense file --scenario=-,-; do
 		run simulate coverage $wrong
 		assert_failure 64
 	done
@@ -438,8 +435,8 @@ truth() {
 	printf 't,A\n1,0.1\n2,0.3\n3,0.9\n' > m.csv
 	run simulate bootstrap --scores=m.csv --topics=2 --samples=2
 	assert_success
-	for wrong in --scenario=small --table=m.csv --quantity=F --beta=2 --level=0.9 --tail=lower \
-		--realizations=5 --ci=normal --ci=none --ci=t,t --sizes=1 --sizes=2,2 --sizes=2, --sizes= \
+	for wrong in --scenario=small --scenario=m.csv -m est_F.2 --level=0.9 --tail=lower \
+		--ci=normal --ci=none --ci=t,t --sizes=1 --sizes=2,2 --sizes=2, --sizes= \
 		--sizes=x --alpha=0 --alpha=1 --alpha=0.1,0.1 --alpha=x --alpha=nan --resamples=0 \
 		--resamples=x --samples=0 --format=trec --jobs=0 --seed=x; do
 		run simulate bootstrap --scores=m.csv $wrong
@@ -448,11 +445,11 @@ truth() {
 	run simulate bootstrap
 	assert_failure 64
 	for wrong in --scores=m.csv --sizes=2 --alpha=0.1 --resamples=5; do
-		run simulate coverage --scenario=small --realizations=1 $wrong
+		run simulate coverage --scenario=small:1 $wrong
 		assert_failure 64
 		assert_output --partial "unrecognized option '$wrong'"
 	done
-	run simulate coverage --scenario=small --realizations=1 --ci=slogit
+	run simulate coverage --scenario=small:1 --ci=slogit
 	assert_failure 64
 	assert_output --partial '--ci=slogit: a method for means over topics, which works only with simulate bootstrap'
 }
@@ -486,19 +483,19 @@ truth() {
 	assert_output --partial 'Usage: strat_eval simulate coverage [OPTION...]'
 	assert_output --partial neutral
 	[ -e /dev/full ] || skip "no /dev/full"
-	run sh -c '"$0" simulate coverage --scenario=small --realizations=1 --ci=koopman > /dev/full' "$STRAT_EVAL"
+	run sh -c '"$0" simulate coverage --scenario=small:1 --ci=koopman > /dev/full' "$STRAT_EVAL"
 	assert_failure 2
 }
 
 @test "nothing is said about progress where standard error is no terminal" {
-	simulate coverage --scenario=small --realizations=2 --ci=koopman 2> errors >/dev/null
+	simulate coverage --scenario=small:2 --ci=koopman 2> errors >/dev/null
 	[ ! -s errors ]
 }
 
 @test "the strata of TREC Legal 2009 are truths for 24 pairs of topic and run" {
 	need_data legal09
 	legal=$DATA/legal09/strata.csv
-	run simulate coverage --table="$legal" --ci=normal --samples=50 --format=csv
+	run simulate coverage --scenario="$legal" --ci=normal --samples=50 --format=csv
 	assert_success
 	[ "$(echo "$output" | pick realizations method=normal)" = 24 ]
 	# too low: symmetric intervals beside strata with few relevant documents
@@ -521,10 +518,10 @@ truth() {
 @test "no truth lies beyond the open side of a bound" {
 	only_with_test_all
 	awk -v retrieved=12/4 -v others=36/9 -f "$BATS_TEST_DIRNAME/../../../../qrels-samples/scenarios/every.awk" >every.csv
-	for quantity in recall F yield; do
+	for measure in est_recall est_F est_rel; do
 		for method in $(cases 'bb-bound bb-half' 'bb-bound'); do
-			near "$(simulate coverage --scenario=every.csv --exact --tail=lower --quantity=$quantity --ci=$method --format=csv | pick above)" 0 1e-9
-			near "$(simulate coverage --scenario=every.csv --exact --tail=upper --quantity=$quantity --ci=$method --format=csv | pick below)" 0 1e-9
+			near "$(simulate coverage --scenario=every.csv --samples=all --tail=lower -m $measure --ci=$method --format=csv | pick above)" 0 1e-9
+			near "$(simulate coverage --scenario=every.csv --samples=all --tail=upper -m $measure --ci=$method --format=csv | pick below)" 0 1e-9
 		done
 	done
 }
@@ -544,7 +541,7 @@ truth() {
 		d,0,300,15,22
 		d,0,1700,1685,200
 	END
-	run simulate coverage --scenario=yields.csv --exact --quantity=yield -q --ci=bb-spread --format=csv
+	run simulate coverage --scenario=yields.csv --samples=all -m est_rel -q --ci=bb-spread --format=csv
 	assert_success
 	echo "$output" >found
 	pick coverage method=bb-spread <found | awk '{ n++; if ($1 < 0.95 || $1 > 0.99) bad = 1 } END { exit bad || n != 4 }' ||
@@ -556,7 +553,7 @@ truth() {
 # 100 samples have a standard error of .022 at .95.
 @test "designs with 10 to 40 small strata are covered" {
 	awk -f "$ROOT/qrels-samples/scenarios/small.awk" | grep -E '^truth|10 of 100:5:(97|60)|20 of 30:3:28|20 rich' >small.csv
-	run simulate coverage --scenario=small.csv --samples=100 --quantity=precision -q --ci=bb-spread --format=csv
+	run simulate coverage --scenario=small.csv --samples=100 -m est_P -q --ci=bb-spread --format=csv
 	assert_success
 	pick coverage <<<"$output" | awk '{ n++; if ($1 < 0.87) bad = 1 } END { exit bad || n != 4 }' || fail "$output"
 }
@@ -587,16 +584,16 @@ kept() # MISSED,COVERED ALPHA SAMPLES
 # known. normal of a sample of one has no width: 0 or 2 relevant, so that each path misses at once.
 @test "a miss at any look counts, by hand" {
 	printf 'truth,retrieved,size,yield,sampled\na,1,1,1,1\na,0,2,1,2\n' > truth.csv
-	run "$STRAT_EVAL" simulate coverage --scenario=truth.csv --ci=normal --quantity=recall --peeks=2 --samples=50 --format=csv
+	run "$STRAT_EVAL" simulate coverage --scenario=truth.csv --ci=normal -m est_recall --peeks=2 --samples=50 --format=csv
 	assert_success
 	near "$(echo "$output" | pick coverage method=normal)" 0 0
 	near "$(echo "$output" | pick width method=normal)" 0 0
-	run "$STRAT_EVAL" simulate coverage --scenario=truth.csv --ci=normal --quantity=recall --samples=50 --format=csv
+	run "$STRAT_EVAL" simulate coverage --scenario=truth.csv --ci=normal -m est_recall --samples=50 --format=csv
 	near "$(echo "$output" | pick coverage method=normal)" 1 0
 }
 
-@test "--peeks and --exact exclude each other" {
-	run "$STRAT_EVAL" simulate coverage --peeks=2 --exact
+@test "--peeks and --samples=all exclude each other" {
+	run "$STRAT_EVAL" simulate coverage --peeks=2 --samples=all
 	assert_failure 64
-	assert_output --partial '--exact cannot be combined with --peeks'
+	assert_output --partial '--samples=all cannot be combined with --peeks'
 }

@@ -549,7 +549,7 @@ refuses() # MESSAGE ARGUMENT...
 
 @test "estimates of each topic of a run: with all judged they are those of an evaluation" {
 	example
-	simulate --by-topic=plain --samples=2 --depths=1,1000 -M all -m map --quiet-warnings --format=csv \
+	simulate --show=plain --samples=2 --depths=1,1000 -M all -m map --quiet-warnings --format=csv \
 		q fused plain stemmed >out
 	"$STRAT_EVAL" -q -n -m map --digits=12 q plain | awk '{ print $2, $3 }' >expected
 	assert_equal "$(pick topic,actual depth=1000 judging=pool <out | tr , ' ')" "$(cat expected)"
@@ -559,14 +559,14 @@ refuses() # MESSAGE ARGUMENT...
 	simulate -q --samples=2 --depths=1 -M all -m map --quiet-warnings --format=csv q fused plain stemmed >runs
 	near "$(pick estimate depth=1 judging=pool <out | awk '{ s += $1 } END { printf "%.12f", s / NR }')" \
 		"$(pick estimate run=plain judging=pool <runs)" 1e-11
-	refused 64 '--by-topic=x: no run has this name or file' simulate sampling --by-topic=x q fused plain
-	refuses '--by-topic cannot be combined with -q' sampling -q --by-topic=plain q fused plain
+	refused 64 '--show=x: no run has this name or file' simulate sampling --show=x q fused plain
+	refuses '--show cannot be combined with -q' sampling -q --show=plain q fused plain
 }
 
 @test "scatter plots of runs and of topics, with bars over samples" {
 	example
 	simulate -q --samples=3 --depths=1,3 -m map --quiet-warnings --hold-out=fused --plot=r.svg q fused plain stemmed >/dev/null
 	for text in 'map, pool' 'map, sample' 'runs held out'; do grep -q "$text" r.svg; done
-	simulate --by-topic=plain --samples=3 --depths=1 -m map --quiet-warnings --plot=t.svg q fused plain stemmed >/dev/null
+	simulate --show=plain --samples=3 --depths=1 -m map --quiet-warnings --plot=t.svg q fused plain stemmed >/dev/null
 	grep -q 'their mean' t.svg
 }

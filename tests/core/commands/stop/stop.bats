@@ -143,8 +143,8 @@ letters() # LETTER COUNT ...
 	run stop -N 44 --target=0.95 --level=0.9 <(sed 35q even.csv)
 	[[ "$(tr -s ' \n' ' ' <<<"$output")" == *'draw 9 documents at random from the 10 that are left'* ]] || fail "$output"
 	{ echo docno,rel; for i in {1..100}; do echo "d$i,$((i < 8))"; done; } >seven.csv
-	assert_equal "$(stop -N 10000 --batch-precision=0.07 --format=csv seven.csv | pick step rule=batch-precision what=stop)" ''
-	assert_equal "$(stop -N 100 --budget=0.07 --batch=7 --format=csv seven.csv | pick step rule=budget what=stop)" 7
+	assert_equal "$(stop -N 10000 --rule=batch-precision:0.07 --format=csv seven.csv | pick step rule=batch-precision what=stop)" ''
+	assert_equal "$(stop -N 100 --rule=budget:0.07 --batch=7 --format=csv seven.csv | pick step rule=budget what=stop)" 7
 }
 
 @test "documents that could not be assessed count as not relevant, and a warning says how many there are" {
@@ -244,7 +244,7 @@ letters() # LETTER COUNT ...
 	review "$(letters C 20 R 10 A 15 r 30 t 20)"
 	printf '1 0 d1 1\n' > qrels
 	printf '1 Q0 d1 1 1 r\n' > run
-	for option in -N100 --target=0.8 --level=0.9 --batch=10 --tail-size=5 --rule=anytime --batch-precision=0.1 --budget=0.3 -l1 \
+	for option in -N100 --target=0.8 --level=0.9 --batch=10 --tail-size=5 --rule=anytime --rule=batch-precision:0.1 --rule=budget:0.3 -l1 \
 		--looks=3 --format=jsonl --quiet-warnings --column=rel=rel --sheet=x --run-sheet=x --relevant-word=x --nonrelevant-word=x --gray-word=x; do
 		run stop -N 100 "$option" review.csv
 		assert_success
@@ -263,7 +263,7 @@ letters() # LETTER COUNT ...
 		assert_equal "$stderr" ''
 	done
 	options=$(stop --help | sed '/^Any\|^REVIEW/,$d' | tr ' ' '\n' | grep -oE '^(--[A-Za-z_-]+|-[lRT]$)' | grep -v '^--help')
-	tried='--Number_docs_in_coll --target --level --rule --batch --tail-size --batch-precision --budget -l
+	tried='--Number_docs_in_coll --target --level --rule --batch --tail-size -l
 		-R -T --column --run-column --sheet --header --run-sheet --hidden-rows --relevant-word --nonrelevant-word --gray-word --looks --format --plot --manifest --quiet-warnings'
 	assert_equal "$(echo $options | tr ' ' '\n' | sort)" "$(echo $tried | tr ' ' '\n' | sort)"
 }

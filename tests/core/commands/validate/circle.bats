@@ -62,7 +62,7 @@ same_from_counts() # ARGUMENT...
 	same_from_counts coded.csv --produced=produced.txt
 	assert_equal "$(cat line)" "validate --null=2700:400:$(grep -c ',Yes,' coded.csv)"
 	evaluate validate coded.csv --produced=produced.txt
-	assert_equal "$(cat stderr)" 'strat_eval: warning: coded.csv: no document of the production is coded: only elusion can be estimated, not recall'
+	assert_equal "$(cat stderr)" 'strat_eval: warning: coded.csv: no document of the production is coded: only elusion can be estimated, not recall; check that document numbers are written the same way in produced.txt'
 	# the relevant ones of the sample are produced: what it was drawn from stays what it was, and they are no longer missed
 	{ cat produced.txt; awk -F, '/,Yes,/ { print $2 }' coded.csv; } >later.txt
 	hits=$(grep -c ',Yes,' coded.csv)
@@ -328,4 +328,25 @@ strat_eval: --target: recall has no bounds by families; a warning says what is m
 	run --separate-stderr validate single.csv --produced=produced.txt --collection=export.csv --control=drawn.txt --cluster-column='Family ID'
 	assert_equal "$output" "$(cat plain)"
 	[[ "$stderr" == *"single.csv: each of the 30"*" documents is a family of its own (column 'Family ID'): bounds are those of documents drawn one by one"* ]] || fail "$stderr"
+}
+
+# 950 families of two documents and BIG, with 100 of 2,000, which this seed does not draw; two of ten families are relevant.
+@test "families: one of more than 1 % of the documents that was not drawn is named as the reason" {
+	awk 'BEGIN { print "Control Number,Group Identifier"; for (i = 0; i < 2000; i++) print "d" i "," (i < 1900 ? "F" int(i / 2) : "BIG") }' >all.csv
+	awk 'BEGIN { for (i = 0; i < 1900; i++) if (int(i / 2) % 5 == 0) print "d" i }' >produced.txt
+	"$STRAT_EVAL" sample --collection=all.csv --cluster-column='Group Identifier' --size=300 --seed=2 >drawn.csv
+	refute grep -q BIG drawn.csv
+	coded() # LIST: with the codes of the sample
+	{
+		awk -F, -v OFS=, 'NR == FNR { if (/^1,/) drawn[$2] = 1; next } FNR == 1 { print $0, "Responsive?"; next }
+			{ n = int(substr($1, 2) / 2); print $0, $1 in drawn ? n % 5 == 0 || n % 100 == 1 ? "Yes" : "No" : "" }' drawn.csv "$1"
+	}
+	coded all.csv >coded.csv
+	set -- --produced=produced.txt --control=drawn.csv --cluster-column='Group Identifier' --target=0.99 --quiet-warnings
+	run "$STRAT_EVAL" validate coded.csv --collection=coded.csv "$@"
+	assert_line --regexp '^recall of 0.99: not shown \(at least 0\.[0-9]+ only; family BIG, with more than 1 % of all documents, was not drawn\)$'
+	# of small families none is named
+	grep -v BIG coded.csv >small.csv
+	run "$STRAT_EVAL" validate small.csv --collection=small.csv "$@"
+	assert_line --regexp '^recall of 0.99: not shown \(at least 0\.[0-9]+ only\)$'
 }

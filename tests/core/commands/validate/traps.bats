@@ -38,7 +38,7 @@ slip() # STATUS TEXT ARGUMENT...
 		slip 64 "'${dash}null=100:10:1' begins with a dash that a text processor made: type two hyphens, --null=100:10:1" \
 			validate "${dash}null=100:10:1"
 	done
-	slip 64 "type two hyphens, --scores=x" sample —scores=x
+	slip 64 "type two hyphens, --labels=x" sample —labels=x
 	# of no option it is a word
 	slip 64 "'—x': the list of what was produced is missing, --produced=FILE; of an elusion test alone, that of what was not, --drawn-from=FILE" validate —x
 }
@@ -80,17 +80,17 @@ slip() # STATUS TEXT ARGUMENT...
 # Scores are 0.1 to 100.0.
 @test "a number of bands that may be a score says what it did" {
 	seq 1000 | awk 'BEGIN { print "docno,score" } { print "d" $1 "," $1 / 10 }' >scores.csv
-	evaluate sample --scores=scores.csv --bands=30 --size=90
+	evaluate sample --labels=scores.csv --bands=30 --size=90
 	assert_equal "$exit_status $(cat stderr)" \
 		"0 strat_eval: warning: --bands=30 makes 30 bands of about as many documents each; to cut scores at 30, type --bands=30.0"
 	assert_equal "$(grep '^1,' stdout | cut -d, -f5 | sort -u | wc -l)" 30
-	evaluate sample --scores=scores.csv --bands=30.0 --size=90
+	evaluate sample --labels=scores.csv --bands=30.0 --size=90
 	assert_equal "$exit_status $(cat stderr)" '0 '
 	assert_equal "$(grep '^1,' stdout | cut -d, -f5,6 | sort -u | xargs)" 'band1,701 band2,299'
-	evaluate sample --scores=scores.csv --bands=30,100.5 --size=90
+	evaluate sample --labels=scores.csv --bands=30,100.5 --size=90
 	assert_equal "$exit_status $(cat stderr)" \
 		"0 strat_eval: warning: --bands: no score is at least 100.5: band1 is empty (scores are from 0.1 to 100)"
-	evaluate sample --scores=scores.csv --size=90 # the default was not typed
+	evaluate sample --labels=scores.csv --size=90 # the default was not typed
 	assert_equal "$exit_status $(cat stderr)" '0 '
 }
 
