@@ -133,37 +133,31 @@ struct interval_request one_sided(const struct interval_request *two, struct int
 	return one;
 }
 
-/* Whether its ends move out to one-sided bounds. */
-static bool moves(const struct interval_rule *r, const struct sample_facts *f, struct interval x)
-{
-	double widest = f->from.asked->widest;
-	return r->ends != NULL && !(f->is & FACT_ONE_END) &&
-	       !(widest > 0 && x.upper - x.lower > widest);
-}
-
 int chosen_interval(const struct interval_rule *r, const struct sample_facts *f,
 		    struct interval *out, struct err *e)
 {
 	struct interval_request asked;
 	struct sample_facts now = *f;
-	struct interval found[3];
-	for (int i = 0; i < 3; i++) { /* the interval, then its bounds above and below */
+	struct interval bound;
+	double widest = f->from.asked->widest;
+	bool move = r->ends != NULL && !(f->is & FACT_ONE_END);
+	for (int i = 0; i == 0 || (i < 3 && move);
+	     i++) { /* the interval, then its bounds above and below */
 		const struct interval_rule *rule = i == 0 ? r : interval_choose(now);
 		const struct interval_method *m = interval_find(rule->method);
-		int status = rule->how == ASKED_FOR_YIELD ? by_yield(m, &now, &found[i], e)
+		struct interval *to = i == 0 ? out : &bound;
+		int status = rule->how == ASKED_FOR_YIELD ? by_yield(m, &now, to, e)
 			     : rule->how == ASKED_WITHOUT_LABELS
-				     ? without_labels(m, &now, &found[i], e)
+				     ? without_labels(m, &now, to, e)
 				     : divided_interval(m, now.from.stratum, now.from.strata,
-							now.from.asked, &found[i], e);
+							now.from.asked, to, e);
 		if (status < 0)
 			return -1;
 		if (i == 0)
-			*out = found[0];
+			move = move && !(widest > 0 && out->upper - out->lower > widest);
 		else
-			interval_move_out(out, i == 2 ? found[i].lower : NAN,
-					  i == 2 ? NAN : found[i].upper);
-		if (i == 2 || !moves(r, f, found[0]))
-			break;
+			interval_move_out(out, i == 2 ? bound.lower : NAN,
+					  i == 2 ? NAN : bound.upper);
 		asked = one_sided(f->from.asked, *out, i == 1);
 		now = strata_facts(f->from.stratum, f->from.strata, &asked);
 	}
