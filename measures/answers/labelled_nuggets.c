@@ -38,18 +38,18 @@ static const char *check_weight(const struct parameters *p)
 	return p->setting[0] >= 0 && p->setting[0] <= 1 ? NULL : "takes okay from 0 to 1";
 }
 
-#define FAMILY(is, what, of)                                                                         \
-	.abi = MEASURE_ABI, .members = "nuggets_labels", .ranking = true, .input = INPUT_POOL,       \
-	.method = "greg", .graded = true, .scores = true, .score = is, .quantity = what,             \
-	.name = "lab_nugget_" of, .estimates = "nugget_" of,                                         \
-	.summary = "nugget_" of " from human judgments of a sample of pairs, and labels of all",     \
-	.manual =                                                                                    \
-		"nugget_" of                                                                         \
-		" as people would assign the nuggets, who judged a random sample of the\n"           \
-		"pairs of an answer and a nugget, drawn by run and topic (-R pairs, -T pairs,\n"     \
-		"--frame=labels). The model's assignments are covariates (--labels): unbiased\n"     \
-		"whatever they say. The mean over topics has one share of support for each class\n"  \
-		"of labels and corrects it by each topic's own pairs; a topic's own line, its own\n" \
+#define FAMILY(is, what, of)                                                                          \
+	.abi = MEASURE_ABI, .members = "nuggets_labels", .ranking = true, .input = INPUT_POOL,        \
+	.method = "greg", .graded = true, .scores = true, .score = is, .quantity = what,              \
+	.name = "lab_nugget_" of, .estimates = "nugget_" of,                                          \
+	.summary = "nugget_" of " from human judgments of a sample of pairs, and labels of all",      \
+	.manual =                                                                                     \
+		"nugget_" of                                                                          \
+		" as people would assign the nuggets, who judged a random sample of the\n"            \
+		"pairs of an answer and a nugget, drawn by run and topic (-R pairs, -T pairs,\n"      \
+		"--drawn-from=labels). The model's assignments are covariates (--labels): unbiased\n" \
+		"whatever they say. The mean over topics has one share of support for each class\n"   \
+		"of labels and corrects it by each topic's own pairs; a topic's own line, its own\n"  \
 		"shares. 0 where there are no such nuggets. doc/answers.md.\n"
 
 /* Two vital nuggets, one of them seen by people: in part; of three okay ones two: in full, and not

@@ -26,8 +26,8 @@ JUDGMENT_FORMAT = {
 		"human judgments of pairs of an answer and a nugget: run, topic, nugget, assignment",
 	.manual =
 		"Which nuggets the answers of runs support according to people, or to a model, for\n"
-		"--frame=labels and agree. A pair is read as a document named run/nugget, its assignment\n"
-		"as a grade: support is 2, partial_support 1, not_support 0. A row without an assignment\n"
+		"--drawn-from=labels and agree. A pair is read as a document named run/nugget, its\n"
+		"assignment as a grade: support is 2, partial_support 1, not_support 0. A row without an assignment\n"
 		"is not judged. Runs are pairs, unless -T says otherwise. The file is one of these:\n"
 		"- a table (CSV) with the columns run, topic, nugget and assignment, or objects of JSON\n"
 		"  with these keys;\n"
