@@ -105,16 +105,11 @@ const char *option_now(const struct command_table *t, const char *name, const ch
 		       bool *takes)
 {
 	char both[128];
-	*takes = true;
 	snprintf(both, sizeof both, "%s=%s", name, value != NULL ? value : "");
-	if (find_exactly(t, name, 0, &(struct option_place){ 0 }))
-		return NULL;
-	const char *now = former_now(t->name, both);
-	if (now != NULL)
-		return now;
-	now = former_now(t->name, name);
-	*takes = now != NULL && strstr(now, "%s") != NULL;
-	return now;
+	const char *now = former_now(t->name, both), *other = former_now(t->name, name);
+	*takes = now != NULL || (other != NULL && strstr(other, "%s") != NULL);
+	now = now != NULL ? now : other;
+	return find_exactly(t, name, 0, &(struct option_place){ 0 }) ? NULL : now;
 }
 
 int option_find(const struct command_table *t, const char *name, struct option_place *found,

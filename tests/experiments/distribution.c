@@ -31,7 +31,7 @@ static const struct command_option keys[] = {
 	{ OPTION_SAMPLES(
 		  "Samples of each truth, or all that can be drawn (default: all if these are "
 		  "few enough, else 1000)"),
-	  .set = set_samples_or_all, AT(truths.simulation.effort.samples) },
+	  .set = set_number_or_all, AT(truths.simulation.effort.samples) },
 	{ .include = effort_options, AT(truths.simulation.effort) },
 	{ OPTION_PICTURE("the distributions, of 12 truths at most"), AT(answer.plot) },
 	{ 0 },

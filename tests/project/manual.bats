@@ -50,6 +50,25 @@ example_files() {
 	[ "$count" -ge 25 ]
 }
 
+@test "every --help begins with examples, which work as they are typed" {
+	local command line count=0
+	cd "$BATS_TEST_TMPDIR"
+	example_files
+	{ echo topic,x,y; seq 9 | awk '{ print $1 ",." $1 ",." 10 - $1 }'; } >ap.csv
+	for line in 1 2; do strat_eval -q -m map --shard=$line/2 qrels a.run b.run >shard.$line; done
+	for command in '' agree compare merge page sample stop validate \
+		plan\ {control,elusion,labels,map,pair,pilot,precision,recall,richness,strata,topics} simulate\ {bootstrap,coverage,sampling}; do
+		strat_eval $command --help >help
+		grep -q '^Examples:' help || fail "$command: no examples"
+		while IFS= read -r line; do
+			count=$((count + 1))
+			[[ $line = *'strat_eval page'* && ! -f $BUILD/strat_eval.html ]] && continue
+			bash -c "$line" </dev/null >answer 2>message || fail "$line: $(<message)"
+		done < <(sed -n '/^Examples:/,/^$/s/^  //p' help)
+	done
+	[ "$count" -ge 22 ]
+}
+
 @test "lists of options and measures are made by make: the pages of doc/ have their places only" {
 	run grep -LE '^\.\\" (options of|measures:) ' doc/strat_eval*.1
 	assert_output ''

@@ -78,6 +78,8 @@ static const struct command_table table = {
 	       "Exports of a review need no topics.",
 	.notes = "A, or X, is the order to be reproduced: tau_AP is not symmetric. Any file may be "
 		 "gzip; none may be - for standard input, since files are read twice. " EXIT_STATUS,
+	.examples =
+		"  strat_eval agree qrels model.qrels a.run b.run c.run\n  strat_eval agree -m AP -m nDCG@10 qrels a.run b.run c.run\n",
 	.option = options,
 	.rule = rules,
 	.word = &(const struct command_option){ ADDED_FILES, AT(runs.file) },

@@ -11,7 +11,7 @@
 #define AT(member)    OPTION_AT(struct compare_request, member)
 #define GIVEN(member) .given = offsetof(struct compare_request, member)
 
-static const char *const ties[] = { "drop", "half", "random" };
+static const char *const ties[] = { "sign:drop", "sign:half", "sign:random" };
 static const char *const run_scopes[] = { "random", "these", NULL };
 
 /* Whole numbers with commas between them. */
@@ -79,22 +79,6 @@ OPTION_SETTER(set_source)
 					   : 0;
 }
 
-/* sign:half: what counts topics without a difference. */
-static int take_ties(char *name, enum ties *out, struct err *e)
-{
-	char *how = strchr(name, ':');
-	if (how == NULL)
-		return 0;
-	*how = '\0';
-	for (int i = 0; strcmp(name, "sign") == 0 && i < 3; i++)
-		if (strcmp(how + 1, ties[i]) == 0) {
-			*out = (enum ties)i;
-			return 0;
-		}
-	return err_usage(e, "--test=%s:%s: only sign:drop, sign:half and sign:random", name,
-			 how + 1);
-}
-
 OPTION_SETTER(set_tests)
 {
 	struct comparison_request *q = &((struct compare_request *)request)->request;
@@ -104,8 +88,10 @@ OPTION_SETTER(set_tests)
 	while (next_item(&text, &item)) {
 		char name[64];
 		snprintf(name, sizeof name, "%.*s", (int)item.length, item.at);
-		if (take_ties(name, &q->paired.ties, e) < 0)
-			return -1;
+		for (int i = 0; i < 3; i++)
+			q->paired.ties = strcmp(name, ties[i]) == 0 ? (enum ties)i : q->paired.ties;
+		if (strncmp(name, "sign:", 5) == 0 && strcmp(name, ties[q->paired.ties]) == 0)
+			name[4] = '\0';
 		const struct paired_test *t = paired_test_find(name);
 		struct choices c = choices_for(slice_of(name));
 		CHOICES_IN(&c, paired_tests);

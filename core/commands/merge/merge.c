@@ -40,6 +40,7 @@ static const struct command_table table = {
 	.notes =
 		"All shards must be there, each once, from one version, one command and the same "
 		"inputs. The inputs are read again, except the runs of an evaluation. " EXIT_STATUS,
+	.examples = "  strat_eval merge shard.1 shard.2\n",
 	.option = options,
 	.word = &(const struct command_option){ ADDED_FILES, AT(file) },
 	.size = sizeof(struct merge_request),

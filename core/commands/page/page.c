@@ -36,6 +36,7 @@ static const struct command_table table = {
 	.notes =
 		"Exit status: 0 success, 2 there is no page, or it cannot be read or written, 64 wrong "
 		"usage.",
+	.examples = "  strat_eval page counsel.html\n",
 	.option = options,
 	.word = &(const struct command_option){ ADDED_FILES, OPTION_AT(struct page_request, file) },
 	.size = sizeof(struct page_request),

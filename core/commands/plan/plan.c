@@ -86,7 +86,7 @@ const struct command_option target_options[] = {
 const struct command_option allocation_options[] = {
 	{ HEADING("The sample:") },
 	{ "write-allocation", 0, "FILE",
-	  "Write how many documents to draw, for sample --allocation=FILE", WRITTEN_FILE,
+	  "Write for `sample --allocation` how many documents to draw", WRITTEN_FILE,
 	  ALLOCATION(file),
 	  .more = "The file says how many from which stratum. The answer must be one line. A file "
 		  "of that name is not replaced." },

@@ -134,33 +134,38 @@ static int check_control(void *request, struct err *e)
 	return 0;
 }
 
-#define SHARE_TABLE(question, checked_by, about, sentence)           \
-	static void init_##question(void *request)                   \
-	{                                                            \
-		((struct share_request *)request)->kind = &question; \
-	}                                                            \
-	const struct command_table question##_table = {              \
-		.name = "plan " #question,                           \
-		.summary = about,                                    \
-		.doc = sentence,                                     \
-		.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,             \
-		.option = question##_options,                        \
-		.rule = question##_rules,                            \
-		.size = sizeof(struct share_request),                \
-		.init = init_##question,                             \
-		.check = checked_by,                                 \
+#define SHARE_TABLE(question, checked_by, about, sentence, example)          \
+	static void init_##question(void *request)                           \
+	{                                                                    \
+		((struct share_request *)request)->kind = &question;         \
+	}                                                                    \
+	const struct command_table question##_table = {                      \
+		.name = "plan " #question,                                   \
+		.summary = about,                                            \
+		.doc = sentence,                                             \
+		.examples = "  strat_eval plan " #question " " example "\n", \
+		.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,                     \
+		.option = question##_options,                                \
+		.rule = question##_rules,                                    \
+		.size = sizeof(struct share_request),                        \
+		.init = init_##question,                                     \
+		.check = checked_by,                                         \
 	}
 
 SHARE_TABLE(richness, check_share, "sample of a collection, to know how much of it is relevant",
-	    "How large a random sample must be to know how much of a collection is relevant.");
+	    "How large a random sample must be to know how much of a collection is relevant.",
+	    "-N 1000000 --richness=0.05 --width=0.04");
 SHARE_TABLE(
 	elusion, check_share, "sample of the null set, to show that little was left behind",
-	"How large a random sample of what was not retrieved must be to bound its relevant share.");
+	"How large a random sample of what was not retrieved must be to bound its relevant share.",
+	"--null=960000 --elusion=0.001 --bound=0.005");
 SHARE_TABLE(precision, check_share,
 	    "sample of what was retrieved, to know how much of it is relevant",
-	    "How large a random sample of what was retrieved must be to know its precision.");
+	    "How large a random sample of what was retrieved must be to know its precision.",
+	    "--retrieved=40000 --precision=0.75 --width=0.1");
 SHARE_TABLE(control, check_control, "sample of the whole collection, to know recall (control set)",
-	    "How large a random sample of the whole collection must be to know recall.");
+	    "How large a random sample of the whole collection must be to know recall.",
+	    "-N 1000000 --richness=0.05 --recall=0.8 --bound=0.7");
 
 /* ---- the work ---- */
 

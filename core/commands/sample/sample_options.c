@@ -230,6 +230,8 @@ const struct command_table sample_table = {
 		"The output is CSV: topic,docno,rel,prob,stratum,size,picks. When rel is filled in, "
 		"'strat_eval -R csv' reads it. LIST has one document number a line; "
 		"--labels may have a column topic. " EXIT_STATUS,
+	.examples =
+		"  strat_eval sample --size=30 a.run b.run c.run\n  strat_eval sample --collection=collection --size=20\n",
 	.option = options,
 	.rule = rules,
 	.word = &(const struct command_option){ ADDED_FILES, AT(run) },

@@ -23,20 +23,9 @@ OPTION_SETTER(add_held)
 	return text_list_add(&q->held, text, e);
 }
 
-/* A number, or all. */
-OPTION_SETTER(set_draw_from)
-{
-	struct command_option number = *o;
-	number.set = NULL;
-	if (strcmp(text, "all") != 0)
-		return option_take(&number, request, text, e);
-	((struct judged_asked *)request)->deepest = SIZE_MAX;
-	return 0;
-}
-
 const struct command_option judged_options[] = {
 	{ NAME_MOST_RETRIEVED, .own = true, .here = "(default 100; all: every one)",
-	  WHOLE(1, DOCUMENTS_MAX), AT(deepest), .set = set_draw_from, .usual = "100" },
+	  WHOLE(1, DOCUMENTS_MAX), AT(deepest), .set = set_number_or_all, .usual = "100" },
 	{ "hold-out", 0, "RUN,...|N",
 	  "Runs, by name or file, that shape neither pools nor samples; or N, drawn anew for each sample",
 	  ADDED_TEXTS, AT(held), .set = add_held },

@@ -6,6 +6,17 @@
 #define ANSWER(member) OPTION_AT(struct answer_options, member)
 #define FILES(member)  OPTION_AT(struct file_options, member)
 
+int set_number_or_all(const struct command_option *o, void *request, const char *text,
+		      struct err *e)
+{
+	struct command_option number = *o;
+	number.set = NULL;
+	if (strcmp(text, "all") != 0)
+		return option_take(&number, request, text, e);
+	memset((char *)request + o->at, 0xff, sizeof(int64_t)); /* -1, or SIZE_MAX */
+	return 0;
+}
+
 const struct command_option effort_options[] = {
 	{ OPTION_SEED, EFFORT(seed) },
 	{ OPTION_JOBS, EFFORT(jobs) },

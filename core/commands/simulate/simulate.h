@@ -39,6 +39,10 @@ extern const struct command_option effort_options[]; /* without samples, which d
 extern const struct command_option answer_options[]; /* without plot and quiet; with help */
 extern const struct command_option file_options[];
 
+/* The setter of a number of 64 bits that may be "all": then it is -1. */
+int set_number_or_all(const struct command_option *o, void *request, const char *text,
+		      struct err *e);
+
 #define OPTION_SAMPLES(text) NAME_SAMPLES, .here = text, WHOLE(1, 1000000000), .repeat = REPEAT_LAST
 #define OPTION_RESAMPLES                                                                \
 	NAME_RESAMPLES, .here = "(of each sample; default 1000)", WHOLE(1, 1000000000), \

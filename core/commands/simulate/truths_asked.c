@@ -56,17 +56,6 @@ OPTION_SETTER(set_scenarios)
 	return 0;
 }
 
-int set_samples_or_all(const struct command_option *o, void *request, const char *text,
-		       struct err *e)
-{
-	struct command_option number = *o;
-	number.set = NULL;
-	if (strcmp(text, "all") != 0)
-		return option_take(&number, request, text, e);
-	*(int64_t *)((char *)request + o->at) = EVERY_SAMPLE;
-	return 0;
-}
-
 const struct command_option truth_options[] = {
 	{ HEADING("Truths:") },
 	{ "scenario", 0, "NAME[:N]|FILE,...",

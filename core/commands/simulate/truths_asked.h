@@ -48,10 +48,7 @@ enum { DIFFERENCES = 4 }; /* their first place */
 extern const struct command_option truth_options[];
 extern const struct command_option bound_options[];
 
-/* A number of samples, or "all": a sum over all that can be drawn, however many. */
-enum { EVERY_SAMPLE = -1 };
-int set_samples_or_all(const struct command_option *o, void *request, const char *text,
-		       struct err *e);
+enum { EVERY_SAMPLE = -1 }; /* a sum over all samples that can be drawn, however many */
 
 #define NOTE_OF_TRUTHS                                                                         \
 	"A file of truths is CSV with the columns truth, retrieved, size, yield and sampled: " \

@@ -34,7 +34,7 @@ OPTION_SETTER(set_rule)
 	struct slice name = { text, strcspn(text, ":") };
 	struct choices c = choices_for(name);
 	const struct stopping_rule *found = find_rule(name, &c);
-	if (found == NULL)
+	if (found == NULL || (found->guarantee && number != NULL))
 		return err_usage(e, "--rule=%.100s: not one of %s", text, choices_text(&c));
 	double *share = words_have("budget", found->name)	     ? &n->budget
 			: words_have("batch-precision", found->name) ? &n->precision
@@ -45,8 +45,6 @@ OPTION_SETTER(set_rule)
 		return err_usage(e, "--rule=%s: the rule has no guarantee, and gives no verdict%s",
 				 found->name,
 				 share != NULL ? "; with :X it has another share" : "");
-	if (number != NULL)
-		return err_usage(e, "--rule=%.100s: the rule has no number", text);
 	if (*named != NULL && *named != found)
 		return err_usage(e, "--rule=%s: there is --rule=%s already; only one can be given",
 				 found->name, (*named)->name);
@@ -131,6 +129,7 @@ static const struct command_table table = {
 		"RIS or NBIB, with notes ASReview_relevant, ASReview_irrelevant and asreview_time, as "
 		"ASReview writes them; or two columns, document and judgment. With judgments and a run, "
 		"the ranking is the order. " EXIT_STATUS,
+	.examples = "  strat_eval stop -N 2000 --target=0.8 review.csv\n",
 	.option = options,
 	.word = &(const struct command_option){ ADDED_FILES, AT(file) },
 	.size = sizeof(struct stop_request),

@@ -498,6 +498,8 @@ const struct command_table validate_table = {
 	.release = release,
 	.notes = "Exit status: 0 success, 1 the method does not fit the counts, 2 writing failed, "
 		 "64 wrong usage or impossible counts.",
+	.examples =
+		"  strat_eval validate --produced=40000::31000 --null=960000:2400:9 --target=0.75\n",
 	.option = options,
 	.rule = rules,
 	.size = sizeof(struct validate_request),

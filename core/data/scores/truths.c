@@ -211,16 +211,15 @@ static int from_table(struct truths *t, const struct input *in, const char *path
 
 int truths_read(struct truths *t, const char *path, struct err *e)
 {
-	static const struct columns_asked strata = { .needed = COLUMN(STRATUM) };
-	static const struct columns_asked names = { .needed = COLUMN(TRUTH) };
+	static const struct columns_asked strata = { .needed = COLUMN(STRATUM) | COLUMN(RUNS) };
 	struct input in;
 	*t = (struct truths){ 0 };
 	if (input_read(&in, path, e) < 0)
 		return -1;
-	int table = has_header(&in, &strata, e), named = has_header(&in, &names, e);
-	int result = table < 0 || named < 0    ? -1
-		     : table > 0 && named == 0 ? from_table(t, &in, path, e)
-					       : from_file(t, &in, e);
+	int table = has_header(&in, &strata, e);
+	int result = table < 0	 ? -1
+		     : table > 0 ? from_table(t, &in, path, e)
+				 : from_file(t, &in, e);
 	input_release(&in);
 	return result;
 }

@@ -25,8 +25,8 @@ struct truths {
 };
 
 /*
- * From a file of truths (truths.c), in the order in which they begin there. Or, if it has a column
- * stratum and none of that name, from a table of strata (readers/strata_table.h): for every topic
+ * From a file of truths (truths.c), in the order in which they begin there. Or, if it has columns
+ * stratum and runs, from a table of strata (readers/strata_table.h): for every topic
  * and every run with a stratum in it a truth named "topic run", with the strata and sample sizes of
  * the table, in which as large a part of each stratum is relevant as of its sample: round(N r/n)
  * documents, none if nothing was sampled.

@@ -18,6 +18,10 @@ setup() {
 	cp "$ROOT/qrels-samples/legal09/strata.csv" table.csv
 	printf 'topic,stratum\n1,x\n2,x\n3,y\n4,y\n5,y\n' >s.csv
 	printf 'label,run,set,measure,documents,judged,relevant\n1,r,the run,,150,10,8\n0,r,the rest,,850,50,1\n' >pilot.csv
+	printf 'topic,a,c\n1,.1,.2\n2,.3,\n3,.5,.4\n4,.2,.2\n5,.4,.5\n' >both.csv
+	printf 'topic,a,b\n1,.1,.1\n2,.3,.3\n3,.5,.5\n4,.2,.2\n5,.4,.4\n' >same.csv
+	printf '%s\n' topic,docno,rel,prob 1,a,1,.5 1,c,0,.5 >judged.csv
+	printf 'a\nb\n' >list
 	printf 'topic,a,b,d\n1,.1,.2,.4\n2,.3,.2,.1\n3,.5,.4,.4\n' >matrix2.csv
 	printf 'topic,a,b,c\n1,.1,.2,.4\n2,.3,.2,.1\n3,.5,.6,.4\n4,.2,.1,.2\n5,.4,.3,.1\n' >matrix.csv
 }
@@ -115,4 +119,53 @@ setup() {
 		done
 	done <"$ROOT/tests/project/names_0.4.0.txt"
 	[ "$count" -gt 600 ]
+}
+
+# What was typed, a part of the answer, and the call that this says to type.
+@test "the advice of every refused old name works when it is typed" {
+	local old says new count=0
+	local sampled='-R strata --strata=production/sizes.csv production/judgments.strata production/produced.run'
+	printf 'topic,docno,rel,judged_by\n1,a,1,x\n1,b,0,x\n1,a,1,y\n1,b,1,y\n' >two.csv
+	printf 'docno,score\na,.1\nb,.2\nc,.9\nd,.5\n' >docs.csv
+	while IFS='|' read -r old says new; do
+		count=$((count + 1))
+		evaluate ${old/SAMPLED/$sampled}
+		assert_equal "$old $exit_status" "$old 64"
+		grep -qF -e "$says" stderr || fail "$old: $(cat stderr)"
+		evaluate ${new/SAMPLED/$sampled}
+		assert_equal "$new $exit_status $(grep -v warning stderr)" "$new 0 "
+	done <<-'END'
+		-m est_recall --ci=melded SAMPLED|--ci=bb-bound|-m est_recall --ci=bb-bound SAMPLED
+		-m est_recall --ci=bb-shared SAMPLED|--ci=bb-spread|-m est_recall --ci=bb-spread SAMPLED
+		-m est_recall --ci=calibrated SAMPLED|--ci=bb-spread|-m est_recall --ci=bb-spread SAMPLED
+		validate --produced=100::70 --null=400:60:2 --ci=score|--ci=koopman|validate --produced=100::70 --null=400:60:2 --ci=koopman
+		compare --scores=matrix.csv --adjust=max-t|--adjust=shrunk-t|compare --scores=matrix.csv --adjust=shrunk-t --resamples=100
+		-R probs -m statAP_beale production/judgments.probs production/produced.run|-m statAP_bc|-R probs -m statAP_bc production/judgments.probs production/produced.run
+		-R csv --agreement two.csv|strat_eval agree -R csv FILE|agree -R csv two.csv
+		validate --produced=100::70 --null=400:60:2 --null-round=60:1|--fixed-size|validate --produced=100::70 --null=400:60:2 --null=400:60:1 --fixed-size
+		--usage|-h|-h
+		compare --scores=matrix.csv --baseline=a --gate-undecided=fail|--gate=noninferior:MARGIN|compare --scores=same.csv --baseline=a --gate=noninferior:0.5
+		validate --produced=100::70 --null=400:60:2 --date=May|--title|validate --produced=100::70 --null=400:60:2 --title=May
+		--sort=P_10 --format=table tiny/qrels tiny/alpha.run|-m P.10 -m map|--format=table -m P.10 -m map tiny/qrels tiny/alpha.run
+		compare --scores=matrix.csv --judged-column=c|--judged-scores=FILE#COLUMN|compare --scores=both.csv --judged-scores=both.csv#c
+		--bands-of=topic SAMPLED|--bands=0.2,0.5|--show=labels -R csv -T set --labels=docs.csv --bands=0.2,0.5 judged.csv list
+		--over=documents tiny/qrels tiny/alpha.run|--topic=T|--topic=1 -m map tiny/qrels tiny/alpha.run
+		simulate coverage --quantity=P|-m est_recall|simulate coverage -m est_recall --scenario=small:1 --ci=normal
+		simulate coverage --beta=2|-m est_F.2|simulate coverage -m est_F.2 --scenario=small:1 --ci=normal
+		simulate coverage --realizations=2|--scenario=neutral:200,small:200|simulate coverage --scenario=neutral:2,small:2 --ci=normal
+		plan pair --retrieved=400,500 --recall=.75,.8|plan pair --system=A=N:RECALL --system=B=N:RECALL --both=N:RECALL --yield=N|plan pair --system=A=400:.75 --system=B=500:.8 --both=300:.7 --yield=310 --size=50
+		plan topics --effect=.5 --power=.8 --topic-cost=20 --judgment-cost=2|--topic-cost=10|plan topics --effect=.5 --power=.8 --topic-cost=10 --gamma=robust04
+		plan recall -N 1000 --retrieved=100 --precision=.5 --recall=.8 --size=50 --exact|leave it out|plan recall -N 1000 --retrieved=100 --precision=.5 --recall=.8 --size=50
+		plan recall -N 1000 --retrieved=100 --precision=.5 --recall=.8 --width=.5 --on-average|leave it out|plan recall -N 1000 --retrieved=100 --precision=.5 --recall=.8 --width=.5
+		plan topics --effect=.5 --power=.8 --normal|leave it out|plan topics --effect=.5 --power=.8
+		plan elusion --null=960 --elusion=.01 --bound=.05 --force|name another|plan elusion --null=960 --elusion=.01 --bound=.05 --write-allocation=another
+		--draws=9 tiny/qrels tiny/alpha.run|'compare' and 'validate' have it|validate --produced=100::70 --null=400:60:2 --draws=99
+		plan labels pilot.csv --size=100 --run=r|leave it out|plan labels pilot.csv --size=100
+		plan precision --retrieved=400 --precision=.7 --width=.2 --run=r|leave it out|plan precision --retrieved=400 --precision=.7 --width=.2
+		plan pilot --reach=.6,.7 --resamples=2 tiny/qrels tiny/alpha.run tiny/beta.run|leave it out|plan pilot --resamples=2 tiny/qrels tiny/alpha.run tiny/beta.run
+		plan pilot --sizes=1,2 --resamples=2 tiny/qrels tiny/alpha.run tiny/beta.run|leave it out|plan pilot --resamples=2 tiny/qrels tiny/alpha.run tiny/beta.run
+		compare --scores=matrix.csv --ties=half|--test=t,sign:half|compare --scores=matrix.csv --test=t,sign:half
+		sample --scores=docs.csv --size=2|--labels=FILE --bands=10|sample --labels=docs.csv --bands=10 --size=2
+	END
+	assert_equal "$count" "$(sed -n '/formers\[\] = /,/^};/p' "$ROOT/core/options/former.c" | grep -v ' NOW "' | grep -cE '^\s\{ ')"
 }

@@ -95,6 +95,8 @@ static const struct command_table table = {
 		"judged documents of a label, the share is taken as (r + 1/2)/(n + 1). The widths are those of normal intervals, to the first order. Documents are drawn at "
 		"random and post-stratified by --labels (post-strata), or drawn by sample --labels "
 		"--allocation=neyman, with shares that are known (neyman). " PILOT_EXIT_STATUS,
+	.examples =
+		"  strat_eval plan labels -N 10000 --retrieved=600 --sensitivity=0.85 --specificity=0.95 --size=1000\n",
 	.option = options,
 	.rule = rules,
 	.word = &(const struct command_option){ .type = OPTION_FILE, AT(pilot) },

@@ -124,6 +124,7 @@ const struct command_table map_table = {
 	.notes =
 		"Without --half-width, what the numbers of topics and judgments give. " NOTE_OF_LISTS
 			PILOT_EXIT_STATUS,
+	.examples = "  strat_eval plan map --half-width=0.03 qrels a.run b.run\n",
 	.option = options,
 	.rule = rules,
 	.word = &(const struct command_option){ ADDED_FILES, AT(runs.file) },

@@ -96,6 +96,8 @@ static const struct command_table table = {
 	.summary = "sample that tells which of two runs has the higher recall",
 	.doc = "How large a sample must be to tell which of two runs has the higher recall.",
 	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
+	.examples =
+		"  strat_eval plan pair --system=40000:0.75 --system=50000:0.8 --both=30000:0.7 --yield=31000\n",
 	.option = options,
 	.rule = rules,
 	.size = sizeof(struct pair_plan_request),

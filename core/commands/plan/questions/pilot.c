@@ -77,6 +77,7 @@ static const struct command_table table = {
 	.notes =
 		"Without a question about topics the fit is shown: of certainties from 0.55 to 0.99, and 1 to 200 topics, drawn without repetition up to as many as there are. " NOTE_OF_LISTS
 			PILOT_EXIT_STATUS,
+	.examples = "  strat_eval plan pilot --effect=0.5 --power=0.8 qrels a.run b.run\n",
 	.option = options,
 	.word = &(const struct command_option){ ADDED_FILES, AT(file) },
 	.size = sizeof(struct pilot_request),

@@ -165,6 +165,8 @@ static const struct command_table table = {
 	.summary = "width of the interval on recall, by size and division of the sample",
 	.doc = "The interval on recall that a sample is to be expected to give.",
 	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
+	.examples =
+		"  strat_eval plan recall -N 1000000 --retrieved=40000 --precision=0.775 --recall=0.8 --size=3000\n",
 	.option = options,
 	.rule = rules,
 	.size = sizeof(struct recall_request),

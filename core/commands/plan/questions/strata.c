@@ -87,6 +87,8 @@ static const struct command_table table = {
 	.summary = "sample of several strata, to know recall",
 	.doc = "How large a sample of several strata must be to know recall, and how to divide it.",
 	.notes = PLAN_EXIT_STATUS,
+	.examples =
+		"  strat_eval plan strata --retrieved-stratum=top=2000:0.9 --unretrieved-stratum=90000:0.01 --width=0.2\n",
 	.option = options,
 	.rule = rules,
 	.size = sizeof(struct strata_plan_request),

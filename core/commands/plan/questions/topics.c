@@ -57,6 +57,7 @@ static const struct command_table table = {
 	.summary = "power of the sign test, topics needed, cost of uncertain judgments",
 	.doc = "Topics that the sign test needs, and its power.",
 	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
+	.examples = "  strat_eval plan topics --effect=0.5 --power=0.8\n",
 	.option = options,
 	.size = sizeof(struct topics_request),
 	.check = check_plan_topics,

@@ -86,6 +86,7 @@ static const struct command_table table = {
 	.summary = "how often intervals of means over topics cover the mean",
 	.doc = "How often the intervals of a mean over topics cover it, with samples of the topics of a matrix.",
 	.notes = EXIT_STATUS,
+	.examples = "  strat_eval simulate bootstrap --scores=ap.csv --topics=5\n",
 	.option = options,
 	.size = sizeof(struct bootstrap_asked),
 	.shard = offsetof(struct bootstrap_asked, answer.shard),

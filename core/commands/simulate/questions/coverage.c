@@ -63,7 +63,7 @@ static const struct command_option options[] = {
 	{ HEADING("How:") },
 	{ OPTION_SAMPLES("(from each truth; all: a sum over all that can be drawn, however many; "
 			 "default: all if they are few, else 1000)"),
-	  .set = set_samples_or_all, AT(truths.simulation.effort.samples),
+	  .set = set_number_or_all, AT(truths.simulation.effort.samples),
 	  .more = "The paper does so with 1000. Coverage is exact to 1e-6, and possible with "
 		  "one stratum in each segment, or few outcomes." },
 	{ .include = effort_options, AT(truths.simulation.effort) },
@@ -81,6 +81,7 @@ static const struct command_table table = {
 	.doc = "How often the intervals of each method cover the true value, with samples from known "
 	       "truths.",
 	.notes = NOTE_OF_TRUTHS EXIT_STATUS,
+	.examples = "  strat_eval simulate coverage --scenario=small:3 --ci=normal,bb-half\n",
 	.option = options,
 	.size = sizeof(struct coverage_asked),
 	.release = truths_asked_release,

@@ -80,6 +80,7 @@ static const struct command_table table = {
 	.arguments = "QRELS RUN...",
 	.doc = "How well samples and pools of the same size agree with all judgments.",
 	.notes = EXIT_STATUS,
+	.examples = "  strat_eval simulate sampling --depths=1,5 qrels a.run b.run c.run\n",
 	.option = options,
 	.word = &(const struct command_option){ ADDED_FILES, AT(judged.files.file) },
 	.size = sizeof(struct sampling_asked),

@@ -413,7 +413,7 @@ END
 	refused 64 '--test=nonsense: not one of bootstrap, random, sign, t, wilcoxon' --scores=matrix.csv --test=nonsense
 	refused 64 '--test: t is named twice' --scores=matrix.csv --test=t,t
 	refused 64 '--adjust=x: not one of holm, bonferroni, bh, shrunk-t, tukey, random-tukey, none' --scores=matrix.csv --adjust=x
-	refused 64 '--test=sign:x: only sign:drop, sign:half and sign:random' --scores=matrix.csv --test=sign:x
+	refused 64 '--test=sign:x: not one of bootstrap, random, sign, t, wilcoxon' --scores=matrix.csv --test=sign:x
 	refused 64 '--prior=0: neither jeffreys' --counts 1,2,3 1,2,3 --prior=0
 	refused 64 '--prior=nan: neither jeffreys' --counts 1,2,3 1,2,3 --prior=nan
 	refused 64 '--beta=-1: not a number from 0' --counts 1,2,3 1,2,3 --beta=-1

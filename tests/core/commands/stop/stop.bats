@@ -262,7 +262,7 @@ letters() # LETTER COUNT ...
 		assert_success
 		assert_equal "$stderr" ''
 	done
-	options=$(stop --help | sed '/^Any\|^REVIEW/,$d' | tr ' ' '\n' | grep -oE '^(--[A-Za-z_-]+|-[lRT]$)' | grep -v '^--help')
+	options=$(stop --help | sed '/^Examples/,/^$/d; /^Any\|^REVIEW/,$d' | tr ' ' '\n' | grep -oE '^(--[A-Za-z_-]+|-[lRT]$)' | grep -v '^--help')
 	tried='--Number_docs_in_coll --target --level --rule --batch --tail-size -l
 		-R -T --column --run-column --sheet --header --run-sheet --hidden-rows --relevant-word --nonrelevant-word --gray-word --looks --format --plot --manifest --quiet-warnings'
 	assert_equal "$(echo $options | tr ' ' '\n' | sort)" "$(echo $tried | tr ' ' '\n' | sort)"
