@@ -19,12 +19,13 @@
  *
  * z and e being standard normal, so that the log ratio of two groups has the same variance sv^2
  * beside what the size z of the topic tells. One run is brought to that form by the eigenvalues of
- * its covariance, and has a bend c = +-.7 k/sqrt(2): without it the interval of mean recall covered
- * .89 where recall has a valley in topics of middle size ("Recall that bends").
+ * its covariance; its recall has a bend c = +-k/sqrt(32), without which the interval covered .89
+ * where recall is least in topics of middle size (doc/coverage.md, "Recall that bends"). With
+ * .7/sqrt(2) in place of 1/sqrt(32) it covered .90 in place of .94 where recall falls.
  *
- * b_g and c_g, of differences of recall (else 1 and 0 for two runs), are the slope and the bend of
- * a group on the size of the topic: what one run alone finds may grow faster with it than what the
- * other finds, or be most in topics of middle size. b is 1 and what two orthogonal contrasts k add:
+ * b_g and c_g, of differences of recall (else 1 and 0), are the slope and the bend of a group on
+ * the size of the topic: what one run alone finds may grow faster with it than what the other
+ * finds, or be most in topics of middle size. b is 1 and what two orthogonal contrasts k add:
  * 2 k_1/sqrt(6) for both runs, +-k_2/sqrt(2) - k_1/sqrt(6) for each; what all have in common is su.
  * c is .7 times such contrasts. With b = 1, P(A > B) was above .95 in .35 of samples of two
  * runs of equal mean recall and opposite slopes (doc/coverage.md, "Opposite slopes"), and with

@@ -120,7 +120,7 @@ static struct dense integrate_topic(const struct topic *t, double mu1, double mu
 /*
  * The same density where recall bends: x = a z + d e + c (z^2 - 1)/sqrt(2), by a grid over z,
  * within which a group is a sum over its own e. d^2 is the smaller eigenvalue of the covariance of
- * u + v/2 and u - v/2, a the other eigenvector, and c is +-.7 su k/sqrt(2).
+ * u + v/2 and u - v/2, a the other eigenvector, and c is +-su k/sqrt(32).
  */
 static double bent_likelihood(const struct topic *t, double mu1, double mu0, double su, double sv,
 			      double rho, double k)
@@ -130,7 +130,7 @@ static double bent_likelihood(const struct topic *t, double mu1, double mu0, dou
 	double zero = su * su + sv * sv / 4 - rho * su * sv, half = (one - zero) / 2;
 	double large = (one + zero) / 2 + hypot(half, both), d2 = one + zero - large;
 	double a1 = sqrt(one - d2), a0 = copysign(sqrt(zero - d2), both), d = sqrt(d2);
-	double bend = 0.7 * su * k / sqrt(2), sum = 0, step = 12.0 / STEPS;
+	double bend = su * k / sqrt(32), sum = 0, step = 12.0 / STEPS;
 	for (int i = 0; i <= STEPS; i++) {
 		double z = -6 + step * i, c = bend * (z * z - 1) / sqrt(2), group[2] = { 0, 0 };
 		for (int j = 0; j <= STEPS; j++) {
@@ -223,9 +223,9 @@ static void given_the_parameters_it_agrees_with_a_dense_grid(void **state)
 		assert_gradient(&m, parameter);
 		/* a bend changes the likelihood, and has a standard normal prior */
 		for (int side = -1; side < 2; side += 2) {
-			double bent[EFFECT_PARAMETERS], change = -0.5 * 0.8 * 0.8;
+			double bent[EFFECT_PARAMETERS], change = -0.5 * 2 * 2;
 			memcpy(bent, parameter, sizeof bent);
-			bent[5] = 0.8 * side;
+			bent[5] = 2 * side;
 			for (int t = 0; t < 3; t++)
 				change +=
 					bent_likelihood(&three[t], x[0], x[1], x[2], x[3], x[4],
