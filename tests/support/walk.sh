@@ -54,8 +54,10 @@ way() # TITLE FUNCTION ARGUMENT...
 
 *For those who read the source for the first time. `make walk` writes this page from traced calls; a test compares them.*
 
-Each table is a stack, from `main` to the function that computes the number. A breakpoint on the last one stops there:
-`gdb --args ./strat_eval --jobs=1 -m map QRELS RUN`, then `break score_topic`. A function is explained once.
+Each table is a stack, from `main` to the function that computes the number, or the prior of an interval. A breakpoint
+stops there: `gdb --args ./strat_eval --jobs=1 -m map QRELS RUN`, then `break score_topic` (the macro `MEASURE_VALUE`
+makes `map`). A function is explained once. Beside the stacks, `run_request_read()` reads the files, `design_build()`
+makes strata of judgments, `join_topic()` ranks documents, and `validation_design_of()` makes strata of counts.
 END
 	way 'A measure of a ranking' '^measures/.* map$' --jobs=1 -m map qrels alpha.run
 	way 'An interval of a sample' ' spread_prior$' --jobs=1 -R table -m est_recall --ci two.csv

@@ -235,7 +235,8 @@ struct validation {
 	struct further_sample more[METHODS_MAX]; /* if it is known how it grows */
 };
 
-/* Samples whose second review is settled get its counts. */
+/* Makes strata of the samples, and fills in figures, bounds and verdicts. Samples whose second
+ * review is settled get its counts. */
 int validate(struct validation *x, struct validation_question *q, struct warnings *warnings,
 	     struct err *e);
 

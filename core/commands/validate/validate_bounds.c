@@ -66,8 +66,8 @@ static int bounds_of(struct seen *s, struct divided_stratum *strata, size_t coun
 }
 
 /*
- * How many documents of a control set are produced may not be known: then only bounds count that
- * are the same for the smallest and the largest possible number.
+ * Bounds that hold however many documents of a control set are produced: if that is not known, only
+ * bounds count that are the same for the smallest and the largest possible number.
  */
 static int sure_bounds(struct seen *s, const struct validation *x, const char *method,
 		       enum tail tail, struct interval *out, struct err *e)
@@ -219,7 +219,7 @@ static int moved_ratio(struct seen *s, const struct validation *x, const struct 
 	return 0;
 }
 
-/* Bounds after what was produced since the draw. */
+/* Bounds at the time of the draw, moved by what was produced since. */
 static int moved_bounds(struct seen *s, const struct validation *x, const struct since *m,
 			const char *method, enum tail tail, struct interval *out, struct err *e)
 {
@@ -247,7 +247,7 @@ static int moved_bounds(struct seen *s, const struct validation *x, const struct
 	return 0;
 }
 
-/* One value by one method. */
+/* The two-sided interval and both one-sided bounds of a figure, by one method. */
 static int fill_bounds(struct seen *s, const struct validation *x, const struct since *since,
 		       const struct validation_method *m, struct validation_bounds *out,
 		       struct err *e)

@@ -4,8 +4,11 @@
  * The design: what a sample is. Its frame (the documents that could be drawn), the strata that it
  * was drawn from or the inclusion probabilities of its documents, the cells of these (by runs, by
  * classes of labels; cells of one stratum are a family), how many documents each has, and where all
- * this comes from. Two phases of a review are a second judgment of some documents
- * (core/data/joined/second_review_strata.c).
+ * this comes from. A second judge of some documents is a second phase of sampling: see
+ * core/data/joined/second_review_strata.c. The files of a review give counts first (ledger.h), of
+ * which core/commands/validate/validate_counts.c makes strata; families of attachments are in
+ * review_families.h.
+ *
  * A table of sources and conditions, at the top of design_rules.c, decides for each topic where it
  * comes from. Each row has its builder:
  *
@@ -13,9 +16,11 @@
  *     from_sizes.c    the strata that the judgments name, whose sizes are known (label_sizes.c)
  *     from_runs.c     which runs retrieve a document
  *     from_rates.c    documents of one inclusion probability
- * Then retrieved_parts.c counts what each run retrieves of a stratum, if that can be known,
- * label_cells.c divides strata by labels, and written_weights.c finds the weights of documents
- * whose probabilities are in the judgments. A run retrieves a stratum, or not, or cuts it: see
+ *
+ * At its end each builder but from_table.c has label_cells.c divide its strata by the labels of a
+ * model, if there are any, and retrieved_parts.c count what each run retrieves of a stratum, if
+ * that can be known. written_weights.c then finds the weights of documents whose probabilities are
+ * in the judgments. A run retrieves a stratum, or not, or cuts it: see
  * struct design_stratum. For the design of a topic as one run sees it, see
  * core/data/joined/sample_join.h.
  */
@@ -194,14 +199,14 @@ struct design_options {
 	bool without_runs;	 /* only strata that can be known without runs are wanted */
 	bool any;		 /* only whether some topic has strata is wanted */
 	bool pairs;		 /* which runs retrieve each judged document is wanted */
-	bool listed;	    /* all documents of the strata are, if none was left undrawn, too */
-	bool post_stratify; /* how much of each stratum a run retrieves must be known */
+	bool listed;		 /* a file without grades -1 lists all documents of its strata */
+	bool post_stratify;	 /* how much of each stratum a run retrieves must be known */
 	const struct labels *labels; /* whose classes divide the strata too; NULL: none */
 };
 
 /*
  * From judgments and all runs, the evaluated ones first; a table names its runs. There are no
- * strata if labels are buckets that were picked with replacement, and if probabilities are those of
+ * strata if labels are buckets that were picked with replacement, or if probabilities are those of
  * single documents. On failure nothing is left to release. Zeroed ones may be released too.
  */
 int design_build(struct design *d, const struct judgments *j, const struct run *const *runs,

@@ -371,8 +371,8 @@ static int reviewed_bounds(const struct topic_view *t, enum measured_quantity wh
 	return result;
 }
 
-/* Bounds of recall, precision, F or a yield of one topic, as the questions that it comes down to.
- */
+/* Asks for the bounds of recall, precision, F or a yield in the sample of one topic, at each
+ * cutoff. */
 int set_bounds(const struct topic_view *t, enum measured_quantity what, const struct parameters *p,
 	       const struct estimate_request *q, struct estimate *out, struct err *e)
 {

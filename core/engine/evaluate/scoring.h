@@ -39,7 +39,7 @@ static inline struct estimate value_alone(double value)
 	return (struct estimate){ .value = value, .se = NAN, .bounds = { NAN, NAN } };
 }
 
-/* How sure the values of one request are, by each of its methods. */
+/* Adds bounds to the values of one request, by each method that is asked for. */
 int scoring_estimates(struct scoring *s, const struct request *q, const struct topic_view *view,
 		      const struct score_row *row, struct err *e);
 

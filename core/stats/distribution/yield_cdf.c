@@ -90,31 +90,16 @@ double yield_smooth(const struct yield_distribution *l, double x, size_t *cursor
 /* P(X <= k) for an integer k. */
 static double cdf(const struct yield_distribution *l, double k, size_t *cursor)
 {
-	if (k < (double)l->min)
-		return 0;
-	if (k >= (double)l->max)
+	double low = k - (double)l->low.first, high = k - (double)l->high.first;
+	if (k < (double)l->min || k >= (double)l->max)
+		return k < (double)l->min ? 0 : 1;
+	if (l->low.count > 0 && low < (double)l->low.count)
+		return low < 0 ? 0 : l->low.upto[(size_t)low];
+	if (l->knots == 0 || (l->high.count > 0 && high >= (double)l->high.count))
 		return 1;
-	if (l->low.count > 0) {
-		double i = k - (double)l->low.first;
-		if (i < 0)
-			return 0;
-		if (i < (double)l->low.count)
-			return l->low.upto[(size_t)i];
-	}
-	if (l->high.count > 0) {
-		double i = k - (double)l->high.first;
-		if (i >= (double)l->high.count)
-			return 1;
-		if (i >= 0)
-			return l->high.upto[(size_t)i];
-	}
-	if (l->knots == 0)
-		return 1;
-	if (k + 0.5 <= l->knot[0].x)
-		return l->knot[0].F;
-	if (k + 0.5 >= l->knot[l->knots - 1].x)
-		return l->knot[l->knots - 1].F;
-	return yield_smooth(l, k + 0.5, cursor);
+	if (l->high.count > 0 && high >= 0)
+		return l->high.upto[(size_t)high];
+	return yield_smooth(l, fmin(fmax(k + 0.5, l->knot[0].x), l->knot[l->knots - 1].x), cursor);
 }
 
 double yield_cdf(const struct yield_distribution *l, double x)

@@ -121,21 +121,6 @@ static int without_labels(const struct interval_method *m, const struct sample_f
 
 /* ---- the interval ---- */
 
-static int asked_by(const struct interval_rule *r, const struct sample_facts *f,
-		    struct interval *out, struct err *e)
-{
-	const struct interval_method *m = interval_find(r->method);
-	switch (r->how) {
-	case ASKED_FOR_YIELD:
-		return by_yield(m, f, out, e);
-	case ASKED_WITHOUT_LABELS:
-		return without_labels(m, f, out, e);
-	case ASKED_DIRECTLY:
-		break;
-	}
-	return divided_interval(m, f->from.stratum, f->from.strata, f->from.asked, out, e);
-}
-
 struct interval_request one_sided(const struct interval_request *two, struct interval x, bool lower)
 {
 	struct interval_request one = *two;
@@ -151,19 +136,30 @@ struct interval_request one_sided(const struct interval_request *two, struct int
 int chosen_interval(const struct interval_rule *r, const struct sample_facts *f,
 		    struct interval *out, struct err *e)
 {
-	if (asked_by(r, f, out, e) < 0)
-		return -1;
+	struct interval_request asked;
+	struct sample_facts now = *f;
+	struct interval bound;
 	double widest = f->from.asked->widest;
-	bool move = r->ends != NULL && !(f->is & FACT_ONE_END) &&
-		    !(widest > 0 && out->upper - out->lower > widest);
-	for (int lower = 0; lower < 2 && move; lower++) {
-		const struct interval_request asked = one_sided(f->from.asked, *out, lower);
-		const struct sample_facts one =
-			strata_facts(f->from.stratum, f->from.strata, &asked);
-		struct interval bound;
-		if (asked_by(interval_choose(one), &one, &bound, e) < 0)
+	bool move = r->ends != NULL && !(f->is & FACT_ONE_END);
+	for (int i = 0; i == 0 || (i < 3 && move);
+	     i++) { /* the interval, then its bounds above and below */
+		const struct interval_rule *rule = i == 0 ? r : interval_choose(now);
+		const struct interval_method *m = interval_find(rule->method);
+		struct interval *to = i == 0 ? out : &bound;
+		int status = rule->how == ASKED_FOR_YIELD ? by_yield(m, &now, to, e)
+			     : rule->how == ASKED_WITHOUT_LABELS
+				     ? without_labels(m, &now, to, e)
+				     : divided_interval(m, now.from.stratum, now.from.strata,
+							now.from.asked, to, e);
+		if (status < 0)
 			return -1;
-		interval_move_out(out, lower ? bound.lower : NAN, lower ? NAN : bound.upper);
+		if (i == 0)
+			move = move && !(widest > 0 && out->upper - out->lower > widest);
+		else
+			interval_move_out(out, i == 2 ? bound.lower : NAN,
+					  i == 2 ? NAN : bound.upper);
+		asked = one_sided(f->from.asked, *out, i == 1);
+		now = strata_facts(f->from.stratum, f->from.strata, &asked);
 	}
 	return 0;
 }

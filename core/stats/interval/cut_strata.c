@@ -125,6 +125,23 @@ static int find_end(const struct cut_case *c, const struct interval_request *q,
 static const int64_t LOOKED_AT = 2000, STEPS = 1 << 20;
 
 /*
+ * How many steps down from `from` documents of A it takes until `a` of them or more in the sample
+ * are no likelier than `tail`, or no more than `limit` are left. The probability falls with A.
+ */
+static int64_t steps_down(int64_t R, int64_t from, int64_t step, int64_t m, int64_t a, double tail,
+			  double limit)
+{
+	int64_t likely = -1, unknown = INT64_MAX / 2, enough = unknown;
+	for (int64_t at = 0; enough - likely > 1;
+	     at = enough < unknown ? likely + (enough - likely) / 2 : 2 * at + 1) {
+		const int64_t A = from - at * step;
+		bool is = (double)A > limit && hypergeometric_above(R, A, m, a, 1) > tail;
+		*(is ? &likely : &enough) = at;
+	}
+	return enough;
+}
+
+/*
  * The exact lower bound of the share of A if it is less than `least`, down to `stop`. Of R
  * documents of A and B m are in the sample, of these a of A: that is hypergeometric, and R is
  * `most` or less.
@@ -135,10 +152,9 @@ static double exact_share(int64_t most, int64_t m, int64_t a, double tail, doubl
 	const int64_t all = most <= LOOKED_AT, step = 1 + most / STEPS;
 	for (int64_t R = most; R >= (all ? m : most); R--) {
 		const int64_t below = (int64_t)ceil(least * (double)R * (1 - NEAR_DIGITS)) - 1;
-		int64_t A = below;
-		while (A >= a && (double)A > stop * (double)R &&
-		       hypergeometric_above(R, A, m, a, 1) > tail)
-			A -= step;
+		const int64_t A =
+			below - step * steps_down(R, below, step, m, a, tail,
+						  fmax((double)(a - 1), stop * (double)R));
 		if (A < below)
 			least = (double)(A + all) / (double)R;
 	}

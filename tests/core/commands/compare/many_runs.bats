@@ -134,6 +134,17 @@ clear_matrix() {
 		x = 0.5 + 0.02 * (t % 5); printf "%d,%.3f,%.3f,%.3f,%.3f\n", t, x + 0.01 * (t % 3), x + 0.012 * (t % 2), x, x - 0.3 - 0.01 * (t % 4) } }' >clear.csv
 }
 
+# By Bonferroni: of three pairs, each is an interval of its own at level 1 - .05/3.
+@test "simultaneous intervals of sets from a sample are Bonferroni's" {
+	printf '%s\n' topic,stratum,runs,size,sampled,relevant 1,x,A+B,400,40,30 1,y,A,600,60,20 1,z,B+C,400,50,10 \
+		1,v,C,300,30,9 1,w,-,5000,200,2 >s.csv
+	"$STRAT_EVAL" compare --quiet-warnings -R table --format=csv --simultaneous s.csv A B C >all
+	"$STRAT_EVAL" compare --quiet-warnings -R table --format=csv --level=0.98333333333333333 s.csv A B C >each
+	awk -F, '$4 ~ /^sim_(lo|hi)_diff_est_/ { sub(/^sim/, "ci", $4); x[$1, $2, $4] = $5; n++ }
+		FILENAME == "each" && ($1, $2, $4) in x { d = x[$1, $2, $4] - $5; same += d < 1e-8 && d > -1e-8 }
+		END { exit !(n == 18 && same == 18) }' all each
+}
+
 @test "simultaneous intervals beside Holm's p, and the ranks that they allow" {
 	clear_matrix
 	"$STRAT_EVAL" compare --scores=clear.csv --format=csv --simultaneous >all
