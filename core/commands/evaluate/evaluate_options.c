@@ -98,11 +98,7 @@ static const struct command_option options[] = {
 		  "in which the judgments name them. Of the runs only the documents of these topics "
 		  "are kept in memory. See strat_eval-merge(1)." },
 	{ HEADING("Bounds:") },
-	{ NAME_CI,
-	  .here = "(of means over topics, default " NAMED_MEAN
-		  ", and estimates from samples, default " NAMED_SET ", of one sample " NAMED_ONE
-		  ", with --tail " NAMED_BOUND ", " NAMED_WEIGHTED
-		  " without strata, and " NAMED_SET_MEAN " for their means)",
+	{ NAME_CI, .here = "(default by what is known, as 'help methods' lists; compare: t)",
 	  ADDED_METHODS, .optional = true, AT(runs.methods),
 	  .given = offsetof(struct evaluate_request, runs.with_ci),
 	  .more = "For measures that are averaged over topics, bounds say how far the mean "

@@ -34,7 +34,7 @@ static const struct share_kind control = { "recall", QUANTITY_RECALL, 0 };
 
 static const struct command_option richness_options[] = {
 	{ HEADING("What is known, and what is guessed:") },
-	{ NAME_COLLECTION_SIZE, WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents) },
+	{ NAME_COLLECTION_SIZE, .own = true, WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents) },
 	{ NAME_RICHNESS, LIST(FROM_TO(0, 1)), AT(guess),
 	  .more = "By default it is 0.5, which needs the largest sample for a width; a bound needs a guess." },
 	{ .include = target_options, AT(targets) },
@@ -69,7 +69,7 @@ static const struct command_option precision_options[] = {
 
 static const struct command_option control_options[] = {
 	{ HEADING("What is known, and what is guessed:") },
-	{ NAME_COLLECTION_SIZE, WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents) },
+	{ NAME_COLLECTION_SIZE, .own = true, WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents) },
 	{ NAME_RICHNESS, LIST(ABOVE_TO(0, 1)), AT(prevalence) },
 	{ NAME_YIELD, DOCUMENTS(1), AT(prevalence), GIVEN(yield) },
 	{ NAME_RECALL, LIST(ABOVE_TO(0, 1)), AT(guess) },

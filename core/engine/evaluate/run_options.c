@@ -184,9 +184,9 @@ const struct command_option sampled_options[] = {
 		  "line, and so is a sample of which some documents are not judged, unless --partial "
 		  "is given." },
 	{ "outside", 0, "HOW",
-	  "Retrieved documents that could not be drawn, as they are outside the frame of the sample: "
-	  "est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds "
-	  "from none to all of them relevant; by-design (default) decides by the rates of the sample",
+	  "Retrieved documents that could not be drawn into the sample: left-out of est_P and est_F, "
+	  "nonrelevant, unknown (bounds from none to all of them relevant), as-inside (as the run's others), "
+	  "or by-design (default), which decides by the rates of the sample",
 	  WORD(outsides), AT(batch.outside),
 	  .given = offsetof(struct run_request, estimate_options),
 	  .more = "With by-design they are left out. But if the strata that the run divides were sampled at "

@@ -43,19 +43,22 @@ extern const struct command_option program_options[];
 	"run-column", 0, "COLUMN=NAME",                                                           \
 		"What the header of runs and lists calls a column; may be repeated", ADDED_TEXTS, \
 		.more = "COLUMN is `topic`, `docno`, `score`, `rank`, `label` or `tag`."
-#define OPTION_SHEET                                                  \
-	"sheet", 0, "NAME", "Sheet of a workbook with the judgments", \
-		.type = OPTION_TEXT,                                  \
+#define OPTION_SHEET                                                                          \
+	"sheet", 0, "NAME", "Sheet of a workbook with the judgments (default: the only one)", \
+		.type = OPTION_TEXT,                                                          \
 		.more = "Without it there must be only one sheet that is not hidden."
-#define OPTION_HEADER                                                                            \
-	"header", 0, "ROW",                                                                      \
-		"Row of the header in the table of judgments; what stands above it is not read", \
+#define OPTION_HEADER                                                                                                    \
+	"header", 0, "ROW",                                                                                              \
+		"Row of the header of the judgments; rows above it are not read (default: the first that is not blank)", \
 		WHOLE(1, 1048576)
-#define OPTION_HIDDEN_ROWS                                                       \
-	"hidden-rows", 0, "HOW", "Hidden rows of a workbook: read, or left-out", \
+#define OPTION_HIDDEN_ROWS                                                                                       \
+	"hidden-rows", 0, "HOW",                                                                                 \
+		"Hidden rows of a workbook: read or left-out (default: a workbook with hidden rows is refused)", \
 		WORD(hidden_rows), .more = "Without it such a workbook is refused."
-#define OPTION_RUN_SHEET \
-	"run-sheet", 0, "NAME", "Sheet of a workbook with the run or list", .type = OPTION_TEXT
+#define OPTION_RUN_SHEET                                                            \
+	"run-sheet", 0, "NAME",                                                     \
+		"Sheet of a workbook with the run or list (default: the only one)", \
+		.type = OPTION_TEXT
 #define OPTION_WORD(name, meaning, grade)                                                     \
 	name "-word", 0, "WORD", "A word in the column rel for " meaning "; may be repeated", \
 		ADDED_TEXTS, .more = "It is the grade " grade
@@ -122,7 +125,7 @@ extern const struct command_option program_options[];
 #define OPTION_SHOW(what, parts) NAME_SHOW, .here = what, WORD(parts)
 #define OPTION_TOPIC_SCOPE(what, more_of_it) \
 	NAME_TOPIC_SCOPE, .here = what, WORD(topic_scopes), .more = more_of_it
-#define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings on standard error"
+#define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings or notes on standard error"
 /* Of all commands. Whoever calls the command does what it asks for (core/output/provenance.h), so
  * that requests have no field for it. */
 #define OPTION_MANIFEST                                                                            \

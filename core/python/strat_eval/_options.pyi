@@ -15,7 +15,7 @@ class AgreeOptions(TypedDict, total=False):
     also: Several[File]  # One more file of judgments, compared with A as B is; may be repeated
     scores: FlagOrSeveral[File]  # Scores by topic in place of judgments and runs: lines of -q, or a matrix (CSV with a line for each topic, a column for each system)
     rbo_p: float  # Persistence p of rank-biased overlap: the lower, the more the top counts (default 0.9)
-    level: Union[str, float]  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    level: Union[str, float]  # Confidence level: of bounds, of P(A > B), or of a rule's guarantee (default 0.95)
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
     resamples: int  # Resamples of topics
     seed: int  # Seed of all random numbers (default 1)
@@ -35,10 +35,10 @@ class AgreeOptions(TypedDict, total=False):
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
-    sheet: str  # Sheet of a workbook with the judgments
-    header: int  # Row of the header in the table of judgments; what stands above it is not read
-    run_sheet: str  # Sheet of a workbook with the run or list
-    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
+    sheet: str  # Sheet of a workbook with the judgments (default: the only one)
+    header: int  # Row of the header of the judgments; rows above it are not read (default: the first that is not blank)
+    run_sheet: str  # Sheet of a workbook with the run or list (default: the only one)
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read or left-out (default: a workbook with hidden rows is refused)
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -49,7 +49,7 @@ class AgreeOptions(TypedDict, total=False):
     trec_eval: Literal["10", "9"]  # Where versions of trec_eval differ, print what 10 prints (default), or 9
     cluster_column: str  # Whole families or threads were drawn: the column that identifies them
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
-    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
+    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn into the sample: left-out of est_P and est_F, nonrelevant, unknown (bounds from none to all of them relevant), as-inside (as the run's others), or by-design (default), which decides by the rates of the sample
     labels: Several[File]  # Labels or scores of all documents, by a language model for instance
     drawn_from: Several[Literal["sample", "labels"]]  # What the judged documents were drawn from at random:
     bands: Union[str, float]  # K bands of scores, of about as many documents each, or bands between these scores; band1 has the highest
@@ -64,7 +64,7 @@ class AgreeOptions(TypedDict, total=False):
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     jobs: int  # Threads (default: as many as cores)
     plugin: Several[File]  # Load more measures; may be repeated
-    quiet_warnings: bool  # No warnings on standard error
+    quiet_warnings: bool  # No warnings or notes on standard error
 
 class CompareOptions(TypedDict, total=False):
     """compare two or more runs"""
@@ -83,18 +83,18 @@ class CompareOptions(TypedDict, total=False):
     margin: float  # Difference that matters: also test that A and B differ by less, and that A is not worse by X or more
     gate: FlagOr[Union[str, float]]  # With --baseline: exit status 3 if a run is shown to lose more than MARGIN (default 0), in units of the measure or as 2%; noninferior:MARGIN: 4 unless all are shown to lose less
     ci: Several[str]  # Confidence intervals by these methods
-    level: Union[str, float]  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    level: Union[str, float]  # Confidence level: of bounds, of P(A > B), or of a rule's guarantee (default 0.95)
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
     resamples: int  # Resamples of topics
     seed: int  # Seed of all random numbers (default 1)
-    draws: int  # By N Monte Carlo draws, as the papers did; by default it is computed
+    draws: int  # Estimate by N random draws, as the papers did, what is otherwise computed
     prior: Union[str, float]  # Prior of unknown shares: jeffreys (default), uniform, or a number
     beta: float  # Weight of recall in F (default 1)
     utility: Union[str, float]  # Utility A TP - B FP, for -m prob_gt_utility (default 1,1); asks for it with --counts
     prob_rel: float  # Probability that an unjudged document is relevant (default 0.5)
     cluster_column: str  # Whole families or threads were drawn: the column that identifies them
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
-    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
+    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn into the sample: left-out of est_P and est_F, nonrelevant, unknown (bounds from none to all of them relevant), as-inside (as the run's others), or by-design (default), which decides by the rates of the sample
     labels: Several[File]  # Labels or scores of all documents, by a language model for instance
     drawn_from: Several[Literal["sample", "labels"]]  # What the judged documents were drawn from at random:
     bands: Union[str, float]  # K bands of scores, of about as many documents each, or bands between these scores; band1 has the highest
@@ -119,10 +119,10 @@ class CompareOptions(TypedDict, total=False):
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
-    sheet: str  # Sheet of a workbook with the judgments
-    header: int  # Row of the header in the table of judgments; what stands above it is not read
-    run_sheet: str  # Sheet of a workbook with the run or list
-    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
+    sheet: str  # Sheet of a workbook with the judgments (default: the only one)
+    header: int  # Row of the header of the judgments; rows above it are not read (default: the first that is not blank)
+    run_sheet: str  # Sheet of a workbook with the run or list (default: the only one)
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read or left-out (default: a workbook with hidden rows is refused)
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -141,7 +141,7 @@ class CompareOptions(TypedDict, total=False):
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     jobs: int  # Threads (default: as many as cores)
     plugin: Several[File]  # Load more measures; may be repeated
-    quiet_warnings: bool  # No warnings on standard error
+    quiet_warnings: bool  # No warnings or notes on standard error
 
 class EvaluateOptions(TypedDict, total=False):
     """evaluate retrieval runs against relevance judgments"""
@@ -165,10 +165,10 @@ class EvaluateOptions(TypedDict, total=False):
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
-    sheet: str  # Sheet of a workbook with the judgments
-    header: int  # Row of the header in the table of judgments; what stands above it is not read
-    run_sheet: str  # Sheet of a workbook with the run or list
-    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
+    sheet: str  # Sheet of a workbook with the judgments (default: the only one)
+    header: int  # Row of the header of the judgments; rows above it are not read (default: the first that is not blank)
+    run_sheet: str  # Sheet of a workbook with the run or list (default: the only one)
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read or left-out (default: a workbook with hidden rows is refused)
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -186,16 +186,16 @@ class EvaluateOptions(TypedDict, total=False):
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     jobs: int  # Threads (default: as many as cores)
     plugin: Several[File]  # Load more measures; may be repeated
-    quiet_warnings: bool  # No warnings on standard error
+    quiet_warnings: bool  # No warnings or notes on standard error
     shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
     ci: FlagOrSeveral[str]  # Confidence intervals by these methods
-    level: Union[str, float]  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    level: Union[str, float]  # Confidence level: of bounds, of P(A > B), or of a rule's guarantee (default 0.95)
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
     resamples: int  # Resamples of topics
     seed: int  # Seed of all random numbers (default 1)
     cluster_column: str  # Whole families or threads were drawn: the column that identifies them
     drawn: File  # The sample as it was drawn: refuse judgments of other documents, and take from it what the judgments lack of topic, probability, stratum and size
-    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn, as they are outside the frame of the sample: est_P and est_F are about the others (left-out), or they are nonrelevant, or unknown: bounds from none to all of them relevant; by-design (default) decides by the rates of the sample
+    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn into the sample: left-out of est_P and est_F, nonrelevant, unknown (bounds from none to all of them relevant), as-inside (as the run's others), or by-design (default), which decides by the rates of the sample
     labels: Several[File]  # Labels or scores of all documents, by a language model for instance
     drawn_from: Several[Literal["sample", "labels"]]  # What the judged documents were drawn from at random:
     bands: Union[str, float]  # K bands of scores, of about as many documents each, or bands between these scores; band1 has the highest
@@ -206,7 +206,7 @@ class EvaluateOptions(TypedDict, total=False):
     gray: Literal["left-out", "nonrelevant", "worst", "best"]  # Gray documents are left-out of precision (default), nonrelevant, or as in the worst or best case of each run
     show: Literal["all", "strata", "labels"]  # Print only one part instead of the answer:
     micro: bool  # Also estimates of all topics pooled, as micro_...
-    topic_scope: Literal["these", "random"]  # The answer is for these topics, or random ones like them
+    topic_scope: Literal["these", "random"]  # The answer is for these topics (these), or for topics like them (random)
     capped: bool  # Keep estimates within what is possible (needs -N)
 
 class PlanControlOptions(TypedDict, total=False):
@@ -222,12 +222,12 @@ class PlanControlOptions(TypedDict, total=False):
     assurance: float  # Probability that the sample, and every larger one, gives what is asked (default 0.8)
     size: Numbers  # Documents to judge, of each topic if there are several
     ci: Several[str]  # Confidence intervals by these methods
-    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    level: float  # Confidence level: of bounds, of P(A > B), or of a rule's guarantee (default 0.95)
     jobs: int  # Threads (default: as many as cores)
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
     samples: int  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
-    write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
+    write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
@@ -241,10 +241,10 @@ class PlanElusionOptions(TypedDict, total=False):
     assurance: float  # Probability that the sample, and every larger one, gives what is asked (default 0.8)
     size: Numbers  # Documents to judge, of each topic if there are several
     ci: Several[str]  # Confidence intervals by these methods
-    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    level: float  # Confidence level: of bounds, of P(A > B), or of a rule's guarantee (default 0.95)
     jobs: int  # Threads (default: as many as cores)
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
-    write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
+    write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
@@ -258,7 +258,7 @@ class PlanLabelsOptions(TypedDict, total=False):
     sensitivity: Numbers  # Share of the relevant documents that are labelled relevant
     specificity: Numbers  # Share of the others labelled not relevant
     size: Numbers  # Documents to judge, of each topic if there are several
-    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    level: float  # Confidence level: of bounds, of P(A > B), or of a rule's guarantee (default 0.95)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
 class PlanMapOptions(TypedDict, total=False):
@@ -266,8 +266,8 @@ class PlanMapOptions(TypedDict, total=False):
     half_width: Numbers  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
     topics: Numbers  # Number of topics
     size: Numbers  # Documents to judge, of each topic if there are several
-    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
-    topic_scope: Literal["these", "random"]  # The answer is for these topics, or random ones like them
+    level: float  # Confidence level: of bounds, of P(A > B), or of a rule's guarantee (default 0.95)
+    topic_scope: Literal["these", "random"]  # The answer is for these topics (these), or for topics like them (random)
     assurance: float  # Probability that the sample, and every larger one, gives what is asked (default 0.8)
     topic_cost: float  # Cost of a topic, in judgments (default 0)
     free_topics: int  # Topics that cost nothing (default 0)
@@ -295,10 +295,10 @@ class PlanMapOptions(TypedDict, total=False):
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
-    sheet: str  # Sheet of a workbook with the judgments
-    header: int  # Row of the header in the table of judgments; what stands above it is not read
-    run_sheet: str  # Sheet of a workbook with the run or list
-    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
+    sheet: str  # Sheet of a workbook with the judgments (default: the only one)
+    header: int  # Row of the header of the judgments; rows above it are not read (default: the first that is not blank)
+    run_sheet: str  # Sheet of a workbook with the run or list (default: the only one)
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read or left-out (default: a workbook with hidden rows is refused)
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -312,7 +312,7 @@ class PlanMapOptions(TypedDict, total=False):
     partial: bool  # Leave out rows that are not judged yet
     jobs: int  # Threads (default: as many as cores)
     plugin: Several[File]  # Load more measures; may be repeated
-    quiet_warnings: bool  # No warnings on standard error
+    quiet_warnings: bool  # No warnings or notes on standard error
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
 
@@ -323,12 +323,12 @@ class PlanPairOptions(TypedDict, total=False):
     yield_: Union[str, float]  # Number of relevant documents, a guess, in place of --richness
     assurance: float  # Probability that the sample, and every larger one, gives what is asked (default 0.8)
     size: Numbers  # Documents to judge, of each topic if there are several
-    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    level: float  # Confidence level: of bounds, of P(A > B), or of a rule's guarantee (default 0.95)
     ci: Several[str]  # Confidence intervals by these methods
     samples: int  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
-    write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
+    write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
@@ -350,10 +350,10 @@ class PlanPilotOptions(TypedDict, total=False):
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
-    sheet: str  # Sheet of a workbook with the judgments
-    header: int  # Row of the header in the table of judgments; what stands above it is not read
-    run_sheet: str  # Sheet of a workbook with the run or list
-    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
+    sheet: str  # Sheet of a workbook with the judgments (default: the only one)
+    header: int  # Row of the header of the judgments; rows above it are not read (default: the first that is not blank)
+    run_sheet: str  # Sheet of a workbook with the run or list (default: the only one)
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read or left-out (default: a workbook with hidden rows is refused)
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -364,7 +364,7 @@ class PlanPilotOptions(TypedDict, total=False):
     resamples: int  # Resamples of topics
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
-    quiet_warnings: bool  # No warnings on standard error
+    quiet_warnings: bool  # No warnings or notes on standard error
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
 
@@ -378,10 +378,10 @@ class PlanPrecisionOptions(TypedDict, total=False):
     assurance: float  # Probability that the sample, and every larger one, gives what is asked (default 0.8)
     size: Numbers  # Documents to judge, of each topic if there are several
     ci: Several[str]  # Confidence intervals by these methods
-    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    level: float  # Confidence level: of bounds, of P(A > B), or of a rule's guarantee (default 0.95)
     jobs: int  # Threads (default: as many as cores)
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
-    write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
+    write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
@@ -400,13 +400,13 @@ class PlanRecallOptions(TypedDict, total=False):
     assurance: float  # Probability that the sample, and every larger one, gives what is asked (default 0.8)
     size: Numbers  # Documents to judge, of each topic if there are several
     ci: Several[str]  # Confidence intervals by these methods
-    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    level: float  # Confidence level: of bounds, of P(A > B), or of a rule's guarantee (default 0.95)
     jobs: int  # Threads (default: as many as cores)
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
     allocation: Union[str, float]  # How the sample is divided among strata: proportional, equal, neyman, best, A:B, or as FILE says
     samples: int  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
-    write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
+    write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
@@ -422,10 +422,10 @@ class PlanRichnessOptions(TypedDict, total=False):
     assurance: float  # Probability that the sample, and every larger one, gives what is asked (default 0.8)
     size: Numbers  # Documents to judge, of each topic if there are several
     ci: Several[str]  # Confidence intervals by these methods
-    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    level: float  # Confidence level: of bounds, of P(A > B), or of a rule's guarantee (default 0.95)
     jobs: int  # Threads (default: as many as cores)
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
-    write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
+    write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
@@ -439,12 +439,12 @@ class PlanStrataOptions(TypedDict, total=False):
     assurance: float  # Probability that the sample, and every larger one, gives what is asked (default 0.8)
     size: Numbers  # Documents to judge, of each topic if there are several
     ci: Several[str]  # Confidence intervals by these methods
-    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    level: float  # Confidence level: of bounds, of P(A > B), or of a rule's guarantee (default 0.95)
     jobs: int  # Threads (default: as many as cores)
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
     samples: int  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
-    write_allocation: File  # Write how many documents to draw, for sample --allocation=FILE
+    write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
@@ -491,10 +491,10 @@ class SampleOptions(TypedDict, total=False):
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
-    sheet: str  # Sheet of a workbook with the judgments
-    header: int  # Row of the header in the table of judgments; what stands above it is not read
-    run_sheet: str  # Sheet of a workbook with the run or list
-    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
+    sheet: str  # Sheet of a workbook with the judgments (default: the only one)
+    header: int  # Row of the header of the judgments; rows above it are not read (default: the first that is not blank)
+    run_sheet: str  # Sheet of a workbook with the run or list (default: the only one)
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read or left-out (default: a workbook with hidden rows is refused)
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -504,13 +504,13 @@ class SampleOptions(TypedDict, total=False):
     no_comments: bool  # Leave out the # lines above the header, which say how the sample was drawn
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
     jobs: int  # Threads (default: as many as cores)
-    quiet_warnings: bool  # No warnings on standard error
+    quiet_warnings: bool  # No warnings or notes on standard error
 
 class SimulateBootstrapOptions(TypedDict, total=False):
     """how often intervals of means over topics cover the mean"""
     scores: FlagOrSeveral[File]  # Scores by topic in place of judgments and runs: lines of -q, or a matrix (CSV with a line for each topic, a column for each system)
     topics: Numbers  # Number of topics
-    topic_scope: Literal["these", "random"]  # The answer is for these topics, or random ones like them
+    topic_scope: Literal["these", "random"]  # The answer is for these topics (these), or for topics like them (random)
     ci: Several[str]  # Confidence intervals by these methods
     alpha: Numbers  # Level of the test
     resamples: int  # Resamples of topics
@@ -524,7 +524,7 @@ class SimulateCoverageOptions(TypedDict, total=False):
     """how often intervals from sampled judgments cover the true value"""
     scenario: Several[Union[str, float]]  # Scenarios by name (default: all that are listed below), and how many truths are drawn from each (default 1000); or files of truths or tables of strata; may be repeated
     ci: Several[str]  # Confidence intervals by these methods
-    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    level: float  # Confidence level: of bounds, of P(A > B), or of a rule's guarantee (default 0.95)
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
     measure: str  # Measure, or nickname of several; may be repeated
     m: str  # measure
@@ -535,7 +535,7 @@ class SimulateCoverageOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
     plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
-    quiet_warnings: bool  # No warnings on standard error
+    quiet_warnings: bool  # No warnings or notes on standard error
     shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
@@ -561,10 +561,10 @@ class SimulateSamplingOptions(TypedDict, total=False):
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
-    sheet: str  # Sheet of a workbook with the judgments
-    header: int  # Row of the header in the table of judgments; what stands above it is not read
-    run_sheet: str  # Sheet of a workbook with the run or list
-    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
+    sheet: str  # Sheet of a workbook with the judgments (default: the only one)
+    header: int  # Row of the header of the judgments; rows above it are not read (default: the first that is not blank)
+    run_sheet: str  # Sheet of a workbook with the run or list (default: the only one)
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read or left-out (default: a workbook with hidden rows is refused)
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -572,7 +572,7 @@ class SimulateSamplingOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: as many as cores)
     plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
-    quiet_warnings: bool  # No warnings on standard error
+    quiet_warnings: bool  # No warnings or notes on standard error
     shard: Union[str, float]  # Do part I of N, from 1, and write it for strat_eval merge, which prints the answer from all parts
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
 
@@ -581,7 +581,7 @@ class StopOptions(TypedDict, total=False):
     Number_docs_in_coll: int  # Number of documents in the collection
     N: int  # Number_docs_in_coll
     target: float  # Target recall
-    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
+    level: float  # Confidence level: of bounds, of P(A > B), or of a rule's guarantee (default 0.95)
     rule: Several[Union[str, float]]  # The rule with a guarantee that was set before the review; or budget:X, the share of the collection that is judged (default 0.5), or batch-precision:X, the share of a batch that is relevant (default 0.05); may be repeated
     batch: int  # Look after each N documents (default 100)
     tail_size: int  # Random documents at which to test once, as set before the review
@@ -593,17 +593,17 @@ class StopOptions(TypedDict, total=False):
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
-    sheet: str  # Sheet of a workbook with the judgments
-    header: int  # Row of the header in the table of judgments; what stands above it is not read
-    run_sheet: str  # Sheet of a workbook with the run or list
-    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
+    sheet: str  # Sheet of a workbook with the judgments (default: the only one)
+    header: int  # Row of the header of the judgments; rows above it are not read (default: the first that is not blank)
+    run_sheet: str  # Sheet of a workbook with the run or list (default: the only one)
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read or left-out (default: a workbook with hidden rows is refused)
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
     looks: int  # Lines of the table along the way (default 10)
     plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
-    quiet_warnings: bool  # No warnings on standard error
+    quiet_warnings: bool  # No warnings or notes on standard error
 
 class ValidateOptions(TypedDict, total=False):
     """recall, elusion, richness, precision of a production, from counts"""
@@ -613,10 +613,10 @@ class ValidateOptions(TypedDict, total=False):
     cluster_column: str  # Whole families or threads were drawn: the column that identifies them
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
     run_column: Several[str]  # What the header of runs and lists calls a column; may be repeated
-    sheet: str  # Sheet of a workbook with the judgments
-    header: int  # Row of the header in the table of judgments; what stands above it is not read
-    run_sheet: str  # Sheet of a workbook with the run or list
-    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read, or left-out
+    sheet: str  # Sheet of a workbook with the judgments (default: the only one)
+    header: int  # Row of the header of the judgments; rows above it are not read (default: the first that is not blank)
+    run_sheet: str  # Sheet of a workbook with the run or list (default: the only one)
+    hidden_rows: Literal["asked", "read", "left-out"]  # Hidden rows of a workbook: read or left-out (default: a workbook with hidden rows is refused)
     relevant_word: Several[str]  # A word in the column rel for relevant; may be repeated
     nonrelevant_word: Several[str]  # A word in the column rel for not relevant; may be repeated
     gray_word: Several[str]  # A word in the column rel for what could not be assessed; may be repeated
@@ -638,15 +638,15 @@ class ValidateOptions(TypedDict, total=False):
     target: float  # Target recall
     ci: Several[str]  # Confidence intervals by these methods
     simultaneous: bool  # All bounds hold at once
-    level: float  # How sure the answer is: level of bounds, P(A > B), or a rule's guarantee (default 0.95)
-    draws: int  # By N Monte Carlo draws, as the papers did; by default it is computed
+    level: float  # Confidence level: of bounds, of P(A > B), or of a rule's guarantee (default 0.95)
+    draws: int  # Estimate by N random draws, as the papers did, what is otherwise computed
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
     title: str  # Title of table and page
     word: Union[str, float]  # Word for relevant in table and sentences (default relevant)
     plot: File  # Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf
     digits: int  # Digits behind the decimal point (default 4)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; - puts them above the lines of csv and jsonl
-    quiet_warnings: bool  # No warnings on standard error
+    quiet_warnings: bool  # No warnings or notes on standard error
 
 class Plan(Protocol):
     """how many documents or topics you need, before you pay for judgments"""

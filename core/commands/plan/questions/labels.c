@@ -25,7 +25,7 @@ struct labels_plan {
 
 static const struct command_option options[] = {
 	{ HEADING("What is known, and what is guessed:") },
-	{ NAME_COLLECTION_SIZE, WHOLE(2, PLAN_MOST_DOCUMENTS), AT(collection) },
+	{ NAME_COLLECTION_SIZE, .own = true, WHOLE(2, PLAN_MOST_DOCUMENTS), AT(collection) },
 	{ NAME_RETRIEVED, DOCUMENTS(1), SINGLE, AT(production) },
 	{ NAME_RECALL, .here = "(default 0.7)", LIST(BETWEEN(0, 1)), SINGLE, AT(recall),
 	  .usual = "0.7" },

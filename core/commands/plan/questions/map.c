@@ -32,9 +32,7 @@ static const struct command_option options[] = {
 	  .more = "This is for sampled judgments, by a measure that has standard errors of "
 		  "topics, such as `statAP`. Of half-width, topics and size at most two are given." },
 	{ OPTION_LEVEL, AT(runs.level) },
-	{ OPTION_TOPIC_SCOPE(
-		  "The interval is for topics like these (random, the default), or these",
-		  "Of these, a sample of documents is judged."),
+	{ OPTION_TOPIC_SCOPE("(default random)", "Of these, a sample of documents is judged."),
 	  AT(random), .usual = "random", .own = true },
 	{ NAME_ASSURANCE, AT(safety), GIVEN(safety_given),
 	  .more = "Here it is the confidence of the upper limit of the standard deviation, Bonett's (2006), "

@@ -102,7 +102,7 @@ OPTION_SETTER(set_allocations)
 
 static const struct command_option options[] = {
 	{ HEADING("What is known:") },
-	{ NAME_COLLECTION_SIZE, WHOLE(2, PLAN_MOST_DOCUMENTS), AT(collection) },
+	{ NAME_COLLECTION_SIZE, .own = true, WHOLE(2, PLAN_MOST_DOCUMENTS), AT(collection) },
 	{ NAME_RETRIEVED, DOCUMENTS(1), AT(retrieved),
 	  .more = "It is not needed if the three shares below are given." },
 	{ HEADING("What is guessed (two of the three):") },
