@@ -15,7 +15,7 @@ static int slope_of_one(const struct effects *m)
 	return BEND_OF_ONE + m->data->factor;
 }
 
-static const double BEND_SCALE = 0.7, BEND_SCALE_OF_ONE = 0.25;
+static const double BEND_SCALE = 0.7, ONE_SCALE = 0.25;
 
 static const double SPREAD_SCALE = 2; /* of su and sv, of one run */
 static const double SLOPE_MEAN[2] = { 0.5, 0 }, SLOPE_SCALE = 0.5;
@@ -123,8 +123,7 @@ static void set_of_one(struct effects *m, const double *parameter)
 	double u = exp(parameter[2]), v = exp(parameter[3]), rho = tanh(parameter[EFFECT_RHO]);
 	double apart = rho * u * v, between = u * u - v * v / 4, root = hypot(apart, between);
 	double a[2] = { sqrt(fmax(root + apart, 0)), sqrt(fmax(root - apart, 0)) };
-	double bend =
-		m->data->factor ? BEND_SCALE_OF_ONE / sqrt(2) * u * parameter[BEND_OF_ONE] : 0;
+	double bend = m->data->factor ? ONE_SCALE / sqrt(2) * u * parameter[BEND_OF_ONE] : 0;
 	a[apart > 0] *= between < 0 ? -1 : 1;
 	for (int i = 0; i < 2; i++) {
 		m->size[i] = a[i];
