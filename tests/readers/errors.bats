@@ -427,7 +427,6 @@ zscores_columns='but a line has 4: topic measure mean deviation'
 		plan pilot @1 @2 run
 		plan pilot qrels @1 @2
 		simulate coverage --scenario=@1,@2
-		simulate coverage --scenario=@1 --scenario=@2
 		simulate sampling qrels @1 @2
 		stop @1 @2
 		validate @1 @2 --produced=p -N 9

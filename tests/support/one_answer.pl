@@ -58,11 +58,21 @@ sub same {
 	print "$what: $name: $u is not $v\n";
 }
 
+# The fields of a line of csv, which may have quotes.
+sub fields {
+	my @f;
+	while ($_[0] =~ /\G(?:"([^"]*)"|([^,]*))(,|$)/g) {
+		push @f, $1 // $2;
+		last if $3 eq '';
+	}
+	return @f;
+}
+
 # Records of csv: {run_a run_b topic measure} to value; a name twice is an answer twice.
 sub records {
 	my (%found, @name);
 	for (@_) {
-		my @f = split /,/, $_, -1;
+		my @f = fields($_);
 		if (!@name) { @name = @f; next }
 		my %r; @r{@name} = @f;
 		my $key = join ' ', map { $r{$_} // '' } grep { $_ ne 'value' && /^(runid|run_a|run_b|topic|measure)$/ } @name;

@@ -110,7 +110,7 @@ static void every_command_needs_little_stack(void **state)
 		    "10" },
 		  { NULL } },
 		{ "simulate coverage",
-		  { "scenario", "small", "realizations", "2", "samples", "2", "jobs", "1" },
+		  { "scenario", "small:2", "samples", "2", "jobs", "1" },
 		  { NULL } },
 	};
 	pthread_attr_t small;

@@ -119,11 +119,11 @@ static void errors_name_what_the_caller_named(void **state)
 		"score\" above them, and tabs or commas, -T csv)");
 	assert_int_equal(strat_eval_set(s, "level", "1.5"), STRAT_EVAL_USAGE);
 	assert_non_null(strstr(strat_eval_error(s), "--level=1.5"));
-	assert_int_equal(strat_eval_set(s, "drawn", "a"), STRAT_EVAL_OK);
-	assert_int_equal(strat_eval_set(s, "--drawn", "a"), STRAT_EVAL_OK);
-	assert_int_equal(strat_eval_set(s, "draw", "b"), STRAT_EVAL_USAGE);
+	assert_int_equal(strat_eval_set(s, "strata", "a"), STRAT_EVAL_OK);
+	assert_int_equal(strat_eval_set(s, "--strata", "a"), STRAT_EVAL_OK);
+	assert_int_equal(strat_eval_set(s, "strat", "b"), STRAT_EVAL_USAGE);
 	assert_string_equal(strat_eval_error(s),
-			    "--drawn=b: there is --drawn=a already; only one can be given");
+			    "--strata=b: there is --strata=a already; only one can be given");
 	assert_int_equal(strat_eval_set(s, "no-such-option", NULL), STRAT_EVAL_USAGE);
 	assert_int_equal(strat_eval_input(s, "/no/such/file"), 0);
 	strat_eval_free(s);

@@ -328,7 +328,7 @@ refuses() # STATUS MESSAGE ARGUMENT...
 	bad ":2: label '0,5' is not a number: --bands cuts scores" 'docno;score\na;0,5\n' --bands=2
 	bad ":2: document 'x' of topic '1' is not in the collection" 'docno,label\nx,1\n' --collection=list
 	awk 'BEGIN { print "docno,label"; for (i = 1; i <= 10001; i++) print "d" i ",l" i }' >bad.csv
-	refuses 1 "bad.csv:10002: label 'l10001' is the 10001th: are these labels?" --size=1 --labels=bad.csv
+	refuses 1 "bad.csv:10002: label 'l10001' is the 10001th different one: are these labels?" --size=1 --labels=bad.csv
 }
 
 # ---- the recipe ----
