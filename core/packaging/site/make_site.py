@@ -200,6 +200,7 @@ class Site:
         # Records and samples stay out: who searches wants the page that draws the conclusion.
         index["docs"] = [e for e in index["docs"] if not re.match(r"evidence/|qrels-samples/|changes", e["location"])]
         for entry in index["docs"]:
+            entry["text"] = entry["text"].replace("*", " ")  # the search takes an asterisk for a wildcard, and fails
             words = self.words.get((entry["location"].split("#")[0].replace(".html", ".md"), html.unescape(entry["title"])))
             if words:
                 # A token each. Tags outweigh all else, so only rare words are: "test" would come first in every search for tests.
