@@ -444,10 +444,11 @@ static int check_validate_request(void *request, struct err *e)
 	if (q->judged.count > 0 && q->question.counts.since.documents > 0)
 		return err_usage(e, "--produced-since=%.100s: with files it takes a list, or 0:0",
 				 q->question.counts.since.text);
-	if (q->since_file != NULL && q->control_file != NULL && q->null_sample != NULL)
+	bool null = q->null_sample != NULL ||
+		    (q->drawn_from & (FROM_NULL | FROM_UNREVIEWED | FROM_LIST)) != 0;
+	if (q->since_file != NULL && q->control_file != NULL && null)
 		return err_usage(e,
-				 "--produced-since=%.200s: applies to one draw, and there are two, "
-				 "--control and --null-sample",
+				 "--produced-since=%.200s: applies to one draw, and there are two",
 				 q->since_file);
 	if ((q->since_file != NULL || q->control_file != NULL) && q->judged.count == 0)
 		return err_usage(e, FILE_OF_CODES);

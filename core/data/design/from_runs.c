@@ -212,11 +212,9 @@ static int make_cells(struct run_cells *x, struct err *e)
 			t->stratum[t->count++] = c->stratum;
 		}
 		for (const struct cell *c = x->cells; c != NULL; c = c->hh.next)
-			if (c->first != NULL || is_bottom(x, c) != bottom || c->size <= 0)
-				continue;
-			else if (bottom)
+			if (c->first == NULL && bottom && is_bottom(x, c))
 				t->outside = c->size;
-			else
+			else if (c->first == NULL && !bottom && !is_bottom(x, c))
 				t->stratum[t->count++] =
 					(struct design_stratum){ .signature = c->bits,
 								 .size = c->size };

@@ -101,6 +101,9 @@ code() # reads documents, prints them with their codes
 	# at the draw 2800 * 28/280 = 280 were relevant; 28 were produced since: 178 of 150 + 280
 	assert_regex "$(cat answer)" 'recall +0\.4140 '
 	assert_regex "$(cat answer)" '--produced=232::178 --control=300:20:15:28 --produced-since=32:28'
+	run "$STRAT_EVAL" validate "$@" --produced-since=volume2.txt --drawn-from=null
+	assert_failure 64
+	assert_output --partial 'applies to one draw, and there are two'
 	# nothing says it: the volume refutes that it was chosen without the sample, and all may have been produced since:
 	# 3000 * 43/300 = 430 relevant, 178 of them found
 	assert_regex "$(told "$@")" 'Whether documents were produced because they had been drawn is not known: the bounds hold in either case\.'
