@@ -24,12 +24,13 @@ enum { COLLECTED, CONTROL, NULL_SAMPLE, FRAME, SINCE, LISTS };
 
 /* What a sample was drawn from, as it is stated; to be added up. */
 enum drawn_from { /* the first four in the order of their words in validate.c */
-	FROM_COLLECTION = 1,
-	FROM_NULL = 2,	     /* what was not produced */
-	FROM_UNREVIEWED = 4, /* what was neither produced nor coded */
-	FROM_PRODUCED = 8,
-	FROM_LIST = 16,
-	FROM_THEN = 32, /* the collection, of which documents were produced since the draw */
+		  FROM_COLLECTION = 1,
+		  FROM_NULL = 2,       /* what was not produced */
+		  FROM_UNREVIEWED = 4, /* what was neither produced nor coded */
+		  FROM_PRODUCED = 8,
+		  FROM_LIST = 16,
+		  FROM_THEN =
+			  32, /* the collection, of which documents were produced since the draw */
 };
 
 struct review_lists {

@@ -160,13 +160,16 @@ extern const struct command_option program_options[];
 		.type = OPTION_PRINTS, .more = "The list also has the measures and formats."
 
 /* Rules of commands with judgments of a sample. */
-/* clang-format off */
-#define SAMPLE_RULES \
-	{ "bands", .needs = "labels" }, \
-	{ "drawn-from=labels", .needs = "labels", .excludes = "Number_docs_in_coll|strata|pool|drawn", .why = "the labelled documents are the pool" }, \
-	{ "labels", .excludes = "cluster-column", .why = "bounds by clusters cannot use labels" }, \
-	{ "judge=two-phase", .excludes = "partial|drawn|labels|gray|outside|cluster-column" }
-/* clang-format on */
+#define SAMPLE_RULES                                                                              \
+	{ "bands", .needs = "labels" },                                                           \
+		{ "drawn-from=labels", .needs = "labels",                                         \
+		  .excludes = "Number_docs_in_coll|strata|pool|drawn",                            \
+		  .why = "the labelled documents are the pool" },                                 \
+		{ "labels", .excludes = "cluster-column",                                         \
+		  .why = "bounds by clusters cannot use labels" },                                \
+	{                                                                                         \
+		"judge=two-phase", .excludes = "partial|drawn|labels|gray|outside|cluster-column" \
+	}
 
 /* A rule of commands that set several runs side by side. */
 #define ONE_RUN_IS_WORST                                                                                 \

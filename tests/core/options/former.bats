@@ -167,5 +167,5 @@ setup() {
 		compare --scores=matrix.csv --ties=half|--test=t,sign:half|compare --scores=matrix.csv --test=t,sign:half
 		sample --scores=docs.csv --size=2|--labels=FILE --bands=10|sample --labels=docs.csv --bands=10 --size=2
 	END
-	assert_equal "$count" "$(sed -n '/formers\[\] = /,/^};/p' "$ROOT/core/options/former.c" | grep -v ' NOW "' | grep -cE '^\s\{ ')"
+	assert_equal "$count" "$(sed -n '/formers\[\] = /,/^};/p' "$ROOT/core/options/former.c" | tr '\n' ' ' | grep -oE '\{ [^{}]*, [^{}]*\}' | grep -vc 'NOW "')"
 }
