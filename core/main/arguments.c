@@ -4,7 +4,6 @@
 #include "core/base/number.h"
 #include "core/base/output.h"
 #include "core/base/system.h"
-#include "core/engine/shard/shard_file.h"
 #include "core/help/help.h"
 #include "core/main/arguments.h"
 #include "core/output/provenance.h"
@@ -101,8 +100,6 @@ int command_start(const struct command *c, int argc, char **argv, const struct o
 		  struct err *e)
 {
 	struct words w;
-	struct buffer line = { 0 };
-	struct provenance p = { 0 };
 	const char *program = argv[0];
 	int result = words_begin(&w, c->table, out, e);
 	w.brief = argc == 2 && strcmp(argv[1], "-h") == 0;
@@ -112,17 +109,9 @@ int command_start(const struct command *c, int argc, char **argv, const struct o
 	if (result == 0 && (w.version || w.brief || w.help)) {
 		result = print_instead(c, &w, program, out, e);
 	} else if (result == 0) {
-		command_line(&line, c->table, w.setting, w.settings);
-		struct output own = *out;
-		own.asked = (struct answered){ c->table, line.text, w.setting, w.settings };
-		result = w.failed || line.failed ? err_memory(e) : provenance_begin(&p, &own, e);
-		if (result == 0)
-			result = command_is_part(c, w.request)
-					 ? command_write_part(c, w.request, &p.out, e)
-					 : c->run(w.request, &p.out, e);
-		result = provenance_end(&p, result, e);
+		result = w.failed ? err_memory(e)
+				  : command_answer(c, w.request, w.setting, w.settings, out, e);
 	}
-	buffer_release(&line);
 	words_release(&w);
 	return result;
 }
