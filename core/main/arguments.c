@@ -25,8 +25,7 @@ static int print_help(const struct command *c, struct words *w, const struct out
 
 bool called_trec_eval(const char *program)
 {
-	const char *slash = strrchr(program, '/');
-	return strcmp(slash != NULL ? slash + 1 : program, "trec_eval") == 0;
+	return strcmp(name_in_folder(program), "trec_eval") == 0;
 }
 
 /* trec_eval writes its version to standard error, where scripts look for it; ours comes behind. */

@@ -106,7 +106,7 @@ static int check_files(const struct setting *setting, size_t settings, struct er
 			return err_usage(e, "--%s=%.800s: cannot be written: %s", options[i],
 					 file[i]->value, why);
 		for (int k = 0; k < i; k++)
-			if (file[k] != NULL && strcmp(file[k]->value, file[i]->value) == 0)
+			if (file[k] != NULL && system_same_place(file[k]->value, file[i]->value))
 				return err_usage(e,
 						 "--%s and --%s both name %.800s: give two names",
 						 options[k], options[i], file[i]->value);

@@ -305,13 +305,12 @@ int evaluation_write(struct evaluation *x, const struct evaluated_run *r,
 }
 
 /* What needs caution, in the order in which the topics of the run are evaluated. */
-static void add_cautions_of(struct evaluation *x, const struct evaluated_topics *t)
+static void add_cautions_of(struct evaluation *x, const struct evaluated_topics *t, bool shown)
 {
 	for (size_t i = 0; i < t->count; i++) {
 		const struct score_row row = evaluation_row(x, t->list[i].topic);
-		for (size_t k = 0; k < x->asked->estimates; k++)
-			if (row.estimate[k].caution != NULL)
-				evaluation_add_caution(x, row.estimate[k].caution);
+		for (size_t k = 0; k < x->asked->requests; k++)
+			evaluation_add_topic_cautions(x, &x->asked->request[k], &row, shown);
 	}
 }
 
@@ -328,7 +327,7 @@ static int read_lines(struct evaluation *x, const struct evaluated_run *r,
 			return -1;
 	}
 	qsort(topics.list, topics.count, sizeof *topics.list, by_place);
-	add_cautions_of(x, &topics);
+	add_cautions_of(x, &topics, options->topics_shown);
 	return 0;
 }
 
