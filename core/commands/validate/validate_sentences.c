@@ -18,8 +18,6 @@ struct sentences {
 	struct buffer *b;
 };
 
-#define COUNT(value) rounded_count((double)(value), TO_NEAREST).text
-
 /* ---- counts ---- */
 
 /* The strata of one side together. */
