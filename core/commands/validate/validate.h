@@ -24,8 +24,6 @@
 
 /* ---- counts as they are typed ---- */
 
-#define LL(x) ((long long)(x)) /* as printf() wants them */
-
 enum { COUNTS_MAX = 5, NOT_GIVEN = -1 };
 
 /* Whole numbers separated by colons: how many, or 0 if they are not. Empty ones are NOT_GIVEN. */
@@ -392,6 +390,14 @@ void report_print(struct buffer *b, const struct validate_request *q, const stru
 /* What the sentences do not say, in points of a sentence or two. */
 void validation_limits(struct report *out, const struct validate_request *q,
 		       const struct validation *x);
+
+/* The strata of one side together, if the production does not cut them. */
+struct total {
+	int64_t size, sampled, relevant;
+	size_t strata;
+};
+
+struct total total_of(const struct validation_design *d, int side);
 
 /* ---- validate_figures.c ---- */
 

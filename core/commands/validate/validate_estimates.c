@@ -247,11 +247,7 @@ static int add_figures(struct validation *x, const struct validation_question *q
 static void warn_of_control(const struct validation_counts *c, const struct validation_design *d,
 			    struct warnings *warnings)
 {
-	int64_t N = 0, produced = 0;
-	for (size_t i = 0; i < d->strata; i++) {
-		N += d->stratum[i].size;
-		produced += d->stratum[i].retrieved ? d->stratum[i].size : 0;
-	}
+	int64_t produced = total_of(d, 1).size, N = produced + total_of(d, 0).size;
 	if (c->control.text != NULL && d->strata > 1 && c->since.documents == 0 &&
 	    is_refuted(N, produced, c->control.sampled, c->control.produced))
 		warnings_add(warnings,
