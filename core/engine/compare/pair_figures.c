@@ -82,15 +82,8 @@ static int open_pair(struct pair_topics_view *x, const struct pair_source *from,
 {
 	const struct run_comparison *w = from->w;
 	const struct join_options *join = &w->runs->batch.evaluation.join;
-	if (from->rankings == NULL) {
-		size_t *topic = calloc(w->judgments.topics + 1, sizeof *topic);
-		if (topic == NULL)
-			return err_memory(e);
-		size_t topics = set_topics(&w->sets, &w->comparison.measure[0], p->run, topic);
-		int result = pair_topics_view(x, w, from->run, p->run, topic, topics, e);
-		free(topic);
-		return result;
-	}
+	if (from->rankings == NULL)
+		return pair_topics_view(x, &w->sets, &w->comparison.measure[0], p->run, e);
 	*x = (struct pair_topics_view){ .view = pair_view_of(w, p->run) };
 	if (pair_topics_of_rankings(&x->topics, from->rankings, p->run[0], p->run[1], join->level,
 				    join->collection_size, e) < 0)

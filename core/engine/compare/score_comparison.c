@@ -192,8 +192,8 @@ static int take_evaluated(const struct comparison *c, const struct pair *p, size
 		out->lacking = 10 * (topics - out->effect.count) >= topics;
 		out->p = out->lacking ? NAN : out->p;
 	} else if (result == 0) {
-		result = (by == OF_SETS ? set_headline : joint_headline)(c, p, measure, topic,
-									 topics, q, out, e);
+		result = by == OF_SETS ? set_headline(c, p, measure, q, out, e)
+				       : joint_headline(c, p, measure, topic, topics, q, out, e);
 	}
 	free(topic);
 	return result;
