@@ -266,13 +266,13 @@ static int topic_cells(const struct design *from, const struct judgments *j, siz
 		const struct design_stratum *c = &t->stratum[i];
 		if (fixed) /* all of its documents are in one quarter */
 			q[i].part[stratum_has_run(c, a) | stratum_has_run(c, b) << 1] =
-				cell_part(c, 0, -1);
+				stratum_side(c, 0, -1);
 		else
 			size_rest(c->size, &q[i]);
 	}
 	for (size_t k = 0; k < t->count; k++) {
 		const struct design_stratum *c = &t->stratum[k];
-		const struct stratum_part all = cell_part(c, 0, -1);
+		const struct stratum_part all = stratum_side(c, 0, -1);
 		uint32_t label = stratum_class(s, t, k);
 		if (c->family > 0) {
 			size_t end = family_end(t, k);

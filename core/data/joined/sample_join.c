@@ -172,15 +172,17 @@ static size_t list_family(struct sample_join *x, const struct design *all,
 		struct divided_stratum *d = &x->stratum[x->view.strata];
 		uint16_t group[LABEL_CLASSES_MAX + 1];
 		int32_t place[LABEL_CLASSES_MAX + 1];
-		size_t groups = label_groups(all, t, first, count, run, side, d, group);
-		for (size_t g = 0; g < groups; g++)
+		size_t groups = label_groups(all, t, first, count, run, side, true, d, group);
+		for (size_t g = 0; g < groups; g++) {
+			d[g].relevant[side] = d[g].other[side] = 0; /* documents are counted */
 			place[g] = add_stratum(x, &d[g], unsampled);
+		}
 		for (size_t i = 0; i < count && groups > 0; i++)
 			x->stratum_of_cell[first + i][side] = place[group[i]];
 		for (size_t i = first; i < end; i++) {
 			struct label_cell *to = &x->cell[x->view.cells];
 			*to = label_cell_of(all, t, i, run, side);
-			to->relevant = to->gray = 0; /* documents are counted */
+			to->relevant = to->gray = 0; /* these, too */
 			x->cell_at[i][side] = (int32_t)x->view.cells;
 			x->view.cells += to->size > 0;
 		}

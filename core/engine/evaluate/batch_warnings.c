@@ -143,12 +143,8 @@ static struct sample_gaps gaps_of(struct batch_work *w, const struct design *s)
 		add_classes(&g, t);
 		g.labelled += topic_source(t) == SOURCE_LABELS;
 		for (size_t c = 0; c < t->count; c = family_end(t, c)) {
-			int64_t size = 0, sampled = 0;
-			for (size_t k = c; k < family_end(t, c); k++) {
-				size += t->stratum[k].size;
-				sampled += t->stratum[k].sampled;
-			}
-			g.unsampled += sampled == 0 ? size : 0;
+			const struct stratum_part all = family_sum(t, c, 0, -1);
+			g.unsampled += all.sampled == 0 ? all.size : 0;
 		}
 	}
 	return g;
