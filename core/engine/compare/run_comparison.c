@@ -291,7 +291,7 @@ static int average_systems(struct run_comparison *w, struct err *e)
 	if (found == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < runs; i++)
-		found[i] = topics - w->scores.evaluation[i].missing;
+		found[i] = topics - w->scores.evaluation[i].count.missing;
 	int result = comparison_systems(&w->comparison, w->runs->system_of,
 					w->runs->batch.evaluation.join.complete ? &complete : NULL,
 					&w->runs->warnings, e);
