@@ -321,9 +321,9 @@ static int warn_of_all(struct batch_work *w, bool table, struct err *e)
 	for (size_t i = 0; i < w->count && !table; i++) {
 		if (w->sample == NULL)
 			batch_warn_of_duplicates(w, i);
-		batch_warn_of_run(w, i);
 		if (batch_check_known(w, i, e) < 0)
 			return -1;
+		batch_warn_of_run(w, i);
 	}
 	return 0;
 }
