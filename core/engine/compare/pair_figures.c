@@ -218,7 +218,7 @@ int pair_figures(struct run_comparison *w, const struct evaluated_run *r, struct
 		result = rankings_build(&rankings, &w->judgments, run, runs, &options, e);
 		from.rankings = result == 0 ? &rankings : NULL;
 	} else if (result == 0 && s->whole && run[0] != NULL) {
-		result = pooled_ranks_init(&ranks, &w->judgments, run, runs, e);
+		result = pooled_ranks_init(&ranks, &w->judgments, run, runs, &memory, e);
 		from.ranks = &ranks;
 	}
 	if (result == 0)
@@ -227,7 +227,6 @@ int pair_figures(struct run_comparison *w, const struct evaluated_run *r, struct
 		warn_of_gaps(&from);
 	if (from.rankings != NULL)
 		rankings_release(&rankings);
-	pooled_ranks_release(&ranks);
 	arena_release(&memory);
 	return result;
 }
