@@ -127,7 +127,8 @@ struct compared_measure {
 };
 
 struct comparison {
-	const char **run; /* names, all different; borrowed from the first table */
+	struct arena memory; /* of all lists that it does not borrow */
+	const char **run;    /* names, all different; borrowed from the first table */
 	size_t runs;
 	const char *const *file; /* of each run, if there are files; else NULL; borrowed */
 	struct compared_measure *measure;
