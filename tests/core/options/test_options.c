@@ -507,6 +507,8 @@ static enum option_repeat by_design(const char *command, const struct command_op
 {
 	if (is_other(command, o))
 		return REPEAT_REFUSED;
+	if (strcmp(command, "agree") == 0 && strcmp(o->name, "Rel_info_format") == 0)
+		return REPEAT_EACH; /* of A, and of B */
 	return words_have(last, o->name)   ? REPEAT_LAST
 	       : words_have(adds, o->name) ? REPEAT_ADDS
 	       : words_have(each, o->name) ? REPEAT_EACH

@@ -53,6 +53,7 @@ static const struct command_option options[] = {
 	{ NAME_MEASURE, .here = "(one here; default map, statAP of sampled judgments)",
 	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure) },
 	{ OPTION_SCORES, .set = set_scores },
+	{ OPTION_JUDGMENT_FORMAT, AT(runs.judgment_format) },
 	{ .include = judgments_options, AT(runs) },
 	{ OPTION_POOL, AT(runs.pool) },
 	{ OPTION_STRATA, AT(runs.batch.strata.sizes) },
