@@ -487,7 +487,7 @@ static int check_files(const struct agree_request *q, struct err *e)
 	if (q->scores.count > 0 && (q->of_runs != NULL || q->also.count > 0 || o->file.count > 0))
 		return err_usage(e, "--scores replaces judgments, runs and their options");
 	if (q->scores.count > 0)
-		return run_request_check_stdin(o, NULL, e);
+		return 0;
 	if (run_request_count_stdin(o) > 0)
 		return err_usage(e, "standard input, - or /dev/stdin, can be read only once, but "
 				    "agree reads its files twice");

@@ -452,7 +452,7 @@ static int check_values(const struct compare_request *o, struct err *e)
 			o->matrix);
 	if (compare_is_powered(o) && o->matrix == NULL)
 		return err_usage(e, "--judged-scores needs --scores=FILE: the scores by labels");
-	return run_request_check_stdin(r, o->matrix, e);
+	return 0;
 }
 
 /* Copies the options into the requests of tests and pair measures. */

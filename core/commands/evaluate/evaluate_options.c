@@ -151,8 +151,6 @@ static int check_evaluate_request(void *request, struct err *e)
 {
 	struct evaluate_request *q = request;
 	bool board = is_leaderboard(q->format), page = q->format == FORMAT_HTML;
-	if (q->runs.file.count < 1)
-		return err_usage(e, "two files are needed: judgments and a run");
 	if (q->debug_topic != NULL && text_list_add(&q->runs.topic, q->debug_topic, e) < 0)
 		return -1;
 	q->runs.show_strata = q->show == SHOW_STRATA;
@@ -171,6 +169,7 @@ static const struct option_rule rules[] = {
 	{ BOARD, .excludes = "query_eval_wanted", .why = "a leaderboard is about all topics" },
 	{ BOARD "|format=html", .excludes = "nosummary|Zscore",
 	  .why = "a leaderboard is about all topics" },
+	{ "", .needs = "WORDS", .says = "two files are needed: judgments and a run" },
 	SAMPLE_RULES,
 	{ "judge=two-phase", .excludes = "micro" },
 	{ "show=labels", .needs = "labels", .excludes = BOARD },

@@ -32,12 +32,6 @@ int run_request_count_stdin(const struct run_request *o)
 	       is_stdin(o->system_of) + count_stdin(&o->pool) + count_stdin(&o->file);
 }
 
-int run_request_check_stdin(const struct run_request *o, const char *other, struct err *e)
-{
-	static const struct text_list none = { 0 };
-	return check_stdin(&none, run_request_count_stdin(o) + is_stdin(other), e);
-}
-
 /* A second review of a part is one design, and these are others. */
 static int check_two_phase(const struct run_request *o, struct err *e)
 {
