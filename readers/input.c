@@ -314,8 +314,8 @@ const char *given_run_name(const char *path)
 
 const char *shown_file_name(const char *path)
 {
-	const char *shown = shown_path(path), *slash = strrchr(shown, '/');
-	return slash != NULL && slash[1] != '\0' ? slash + 1 : shown;
+	const char *shown = shown_path(path), *name = name_in_folder(shown);
+	return name[0] != '\0' ? name : shown;
 }
 
 static int32_t utf16_unit(const struct input *in, size_t at, bool big)

@@ -3,6 +3,7 @@
 #include "core/base/nearest.h"
 #include "core/base/pages.h"
 #include "core/base/parallel.h"
+#include "core/base/system.h"
 #include "readers/columns.h"
 #include "readers/memory.h"
 #include "readers/nugget_rows.h"
@@ -42,8 +43,7 @@ static struct slice run_name_of_file(const struct input *in)
 {
 	static const char *const endings[] = { ".gz",  ".txt",	".csv",	  ".tsv",
 					       ".run", ".json", ".jsonl", ".xlsx" };
-	const char *slash = strrchr(in->path, '/');
-	struct slice name = slice_of(slash != NULL ? slash + 1 : in->path);
+	struct slice name = slice_of(name_in_folder(in->path));
 	size_t i = 0;
 	while (i < sizeof endings / sizeof endings[0]) {
 		if (ends_in(name, endings[i])) {

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * xxHash is compiled in, here and in core/engine/shard/call_inputs.c alone: its header takes longer
- * than most files of the program.
+ * xxHash is compiled in, here and in core/output/call_inputs.c alone: its header takes
+ * longer than most files of the program.
  */
 #define XXH_INLINE_ALL
 #include <xxhash.h>

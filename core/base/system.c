@@ -56,6 +56,19 @@ const char *system_unwritable(const char *path)
 		       : NULL;
 }
 
+const char *name_in_folder(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash == NULL ? path : slash + 1;
+}
+
+bool system_same_place(const char *a, const char *b)
+{
+	struct stat s, t;
+	return strcmp(name_in_folder(a), name_in_folder(b)) == 0 && look_at_folder(a, &s) &&
+	       look_at_folder(b, &t) && s.st_dev == t.st_dev && s.st_ino == t.st_ino;
+}
+
 int system_open(const char *path)
 {
 	return open(path, O_RDONLY | O_CLOEXEC);

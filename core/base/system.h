@@ -48,6 +48,12 @@ enum system_kind system_look(const char *path, uint64_t *size);
  * file that nobody may write to is not replaced. */
 const char *system_unwritable(const char *path);
 
+/* What a path has after its last slash. */
+const char *name_in_folder(const char *path);
+
+/* Whether two paths would write one file: one name in one folder, however the folder is spelled. */
+bool system_same_place(const char *a, const char *b);
+
 enum { SYSTEM_INPUT = 0 }; /* standard input, as an open file */
 
 /* Opens a file to read from. */

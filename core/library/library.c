@@ -8,10 +8,10 @@
 
 #include "core/base/array.h"
 #include "core/base/host.h"
-#include "core/engine/shard/call_inputs.h"
+#include "core/output/call_inputs.h"
 #include "core/base/system.h"
 #include "core/engine/shard/shard.h"
-#include "core/engine/shard/shard_file.h"
+#include "core/output/shard_file.h"
 #include "core/library/handle.h"
 #include "core/options/former.h"
 #include "core/options/rules.h"
@@ -369,14 +369,7 @@ static int fill_request(struct strat_eval *s, struct err *e)
 	s->request = calloc(1, t->size);
 	if (s->request == NULL)
 		return err_memory(e);
-	options_init(t, s->request);
-	int result = 0;
-	for (size_t i = 0; i < s->settings && result == 0; i++)
-		result = setting_store(t, s->request, &s->setting[i], e);
-	if (result == 0)
-		result = option_rules_check(t, s->setting, s->settings, e);
-	if (result == 0 && t->check != NULL)
-		result = t->check(s->request, e);
+	int result = options_fill(t, s->request, s->setting, s->settings, e);
 	if (result == 0 && s->memory_files.count > 0 && command_is_part(s->command, s->request))
 		result = err_usage(e, "--shard: merge reads the inputs again, so they cannot be "
 				      "bytes in memory or renamed runs");

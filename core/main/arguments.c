@@ -4,7 +4,6 @@
 #include "core/base/number.h"
 #include "core/base/output.h"
 #include "core/base/system.h"
-#include "core/engine/shard/shard_file.h"
 #include "core/help/help.h"
 #include "core/main/arguments.h"
 #include "core/output/provenance.h"
@@ -26,8 +25,7 @@ static int print_help(const struct command *c, struct words *w, const struct out
 
 bool called_trec_eval(const char *program)
 {
-	const char *slash = strrchr(program, '/');
-	return strcmp(slash != NULL ? slash + 1 : program, "trec_eval") == 0;
+	return strcmp(name_in_folder(program), "trec_eval") == 0;
 }
 
 /* trec_eval writes its version to standard error, where scripts look for it; ours comes behind. */
@@ -101,8 +99,6 @@ int command_start(const struct command *c, int argc, char **argv, const struct o
 		  struct err *e)
 {
 	struct words w;
-	struct buffer line = { 0 };
-	struct provenance p = { 0 };
 	const char *program = argv[0];
 	int result = words_begin(&w, c->table, out, e);
 	w.brief = argc == 2 && strcmp(argv[1], "-h") == 0;
@@ -112,17 +108,9 @@ int command_start(const struct command *c, int argc, char **argv, const struct o
 	if (result == 0 && (w.version || w.brief || w.help)) {
 		result = print_instead(c, &w, program, out, e);
 	} else if (result == 0) {
-		command_line(&line, c->table, w.setting, w.settings);
-		struct output own = *out;
-		own.asked = (struct answered){ c->table, line.text, w.setting, w.settings };
-		result = w.failed || line.failed ? err_memory(e) : provenance_begin(&p, &own, e);
-		if (result == 0)
-			result = command_is_part(c, w.request)
-					 ? command_write_part(c, w.request, &p.out, e)
-					 : c->run(w.request, &p.out, e);
-		result = provenance_end(&p, result, e);
+		result = w.failed ? err_memory(e)
+				  : command_answer(c, w.request, w.setting, w.settings, out, e);
 	}
-	buffer_release(&line);
 	words_release(&w);
 	return result;
 }

@@ -92,8 +92,7 @@ void command_line(struct buffer *b, const struct command_table *t, const struct 
 	buffer_print(b, PROGRAM_NAME "%s%s", t->name[0] != '\0' ? " " : "", t->name);
 	for (size_t i = 0; i < settings; i++) {
 		const struct setting *x = &setting[i];
-		if (x->option != NULL &&
-		    (strcmp(x->option, "jobs") == 0 || strcmp(x->option, "shard") == 0))
+		if (setting_is_effort(x))
 			continue;
 		buffer_print(b, "%s%s%s", x->option != NULL ? " --" : " ",
 			     x->option != NULL ? x->option : "",

@@ -251,12 +251,19 @@ int option_set(const struct command_table *t, void *request, const char *name, c
 /* Takes a word that is no option. */
 int option_word(const struct command_table *t, void *request, const char *text, struct err *e);
 
+/* --jobs and --shard, which change no result. */
+bool setting_is_effort(const struct setting *x);
+
 /* Stores an option or a word. */
 int setting_store(const struct command_table *t, void *request, const struct setting *x,
 		  struct err *e);
 
 /* Fills a zeroed request with what is usual. */
 void options_init(const struct command_table *t, void *request);
+
+/* Fills a zeroed request from all settings of a call, and checks them. */
+int options_fill(const struct command_table *t, void *request, const struct setting *setting,
+		 size_t settings, struct err *e);
 
 /* Releases what options and words filled. */
 void options_release(const struct command_table *t, void *request);

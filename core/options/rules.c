@@ -177,3 +177,15 @@ int option_rules_check(const struct command_table *t, const struct setting *s, s
 	}
 	return check_stdin(&c, e);
 }
+
+int options_fill(const struct command_table *t, void *request, const struct setting *setting,
+		 size_t settings, struct err *e)
+{
+	int result = 0;
+	options_init(t, request);
+	for (size_t i = 0; i < settings && result == 0; i++)
+		result = setting_store(t, request, &setting[i], e);
+	if (result == 0)
+		result = option_rules_check(t, setting, settings, e);
+	return result == 0 && t->check != NULL ? t->check(request, e) : result;
+}

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
 #include "core/engine/evaluate/run_options.h"
-#include "core/engine/shard/call_inputs.h"
+#include "core/output/call_inputs.h"
 #include "core/options/command.h"
 #include "core/output/earlier_scores.h"
 #include "readers/json_text.h"

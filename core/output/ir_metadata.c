@@ -6,7 +6,7 @@
  * actor and data. What an evaluation knows is filled in: version, measures, baseline, test, and the
  * files with their checksums. The rest stands there without a value.
  */
-#include "core/engine/shard/call_inputs.h"
+#include "core/output/call_inputs.h"
 #include "core/options/command.h"
 #include "core/options/lists.h"
 #include "core/output/provenance.h"

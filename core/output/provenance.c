@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/options/command.h"
 #include "core/base/system.h"
+#include "core/output/shard_file.h"
 #include "core/output/provenance.h"
 #include "readers/input.h"
 
@@ -24,11 +25,7 @@ static int add_input(void *context, const char *path, const struct checksum *x, 
 /* Arguments are inputs; threads change no result. */
 static bool is_option(const struct setting *s)
 {
-	static const char *const others[] = { "jobs", "shard", "manifest" };
-	bool other = s->option == NULL;
-	for (size_t i = 0; i < sizeof others / sizeof *others && !other; i++)
-		other = strcmp(s->option, others[i]) == 0;
-	return !other;
+	return s->option != NULL && !setting_is_effort(s) && strcmp(s->option, "manifest") != 0;
 }
 
 static void add_options(struct buffer *b, const struct answered *asked)
@@ -109,7 +106,7 @@ static int check_files(const struct setting *setting, size_t settings, struct er
 			return err_usage(e, "--%s=%.800s: cannot be written: %s", options[i],
 					 file[i]->value, why);
 		for (int k = 0; k < i; k++)
-			if (file[k] != NULL && strcmp(file[k]->value, file[i]->value) == 0)
+			if (file[k] != NULL && system_same_place(file[k]->value, file[i]->value))
 				return err_usage(e,
 						 "--%s and --%s both name %.800s: give two names",
 						 options[k], options[i], file[i]->value);
@@ -173,5 +170,22 @@ int provenance_end(struct provenance *p, int result, struct err *e)
 					: new_file_write(p->manifest, &p->file, "the manifest", e);
 	buffer_release(&p->file);
 	buffer_release(&p->text);
+	return result;
+}
+
+int command_answer(const struct command *c, void *request, const struct setting *setting,
+		   size_t settings, const struct output *to, struct err *e)
+{
+	struct buffer line = { 0 };
+	struct output own = *to;
+	struct provenance p = { 0 };
+	command_line(&line, c->table, setting, settings);
+	own.asked = (struct answered){ c->table, line.text, setting, settings };
+	int result = line.failed ? err_memory(e) : provenance_begin(&p, &own, e);
+	if (result == 0)
+		result = command_is_part(c, request) ? command_write_part(c, request, &p.out, e)
+						     : c->run(request, &p.out, e);
+	result = provenance_end(&p, result, e);
+	buffer_release(&line);
 	return result;
 }

@@ -8,7 +8,8 @@
  */
 #pragma once
 
-#include "core/engine/shard/call_inputs.h"
+#include "core/output/call_inputs.h"
+#include "core/options/command.h"
 #include "core/options/options.h"
 
 /* Around a call of a command, whose answer goes to `out`; begun and ended in any case. */
@@ -24,6 +25,10 @@ struct provenance {
 int provenance_begin(struct provenance *p, const struct output *to, struct err *e);
 /* Returns `result`, or -1. */
 int provenance_end(struct provenance *p, int result, struct err *e);
+
+/* A call from its beginning to its end: writes the answer, or a part of it (--shard). */
+int command_answer(const struct command *c, void *request, const struct setting *setting,
+		   size_t settings, const struct output *to, struct err *e);
 
 /*
  * ir_metadata.

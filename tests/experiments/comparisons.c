@@ -12,9 +12,9 @@
  */
 #include "core/base/parallel.h"
 #include "core/base/sort.h"
-#include "core/stats/interval/covers.h"
 #include "core/stats/numeric/ascending.h"
 #include "tests/experiments/compared_sample.h"
+#include "tests/support/covers.h"
 
 #define AT(member) OPTION_AT(struct comparison_asked, member)
 

@@ -20,7 +20,7 @@
 
 #include "core/commands/simulate/simulate.h"
 #include "core/commands/simulate/trials.h"
-#include "core/stats/interval/covers.h"
+#include "tests/support/covers.h"
 
 /* Samples, and no shards. */
 static inline struct effort experiment_effort(int64_t samples)

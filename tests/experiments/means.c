@@ -12,12 +12,12 @@
 #include "core/commands/simulate/truths_asked.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/stats/interval/choose.h"
-#include "core/stats/interval/covers.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/learnt_prior/learnt_difference.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/two_runs/shared_posterior.h"
 #include "tests/experiments/key_value.h"
+#include "tests/support/covers.h"
 
 struct means_asked {
 	struct truths_asked truths;

@@ -6,7 +6,7 @@
  * Runs the command of the shards again. Their results take the place of its computation.
  */
 #include "core/engine/evaluate/run_options.h"
-#include "core/engine/shard/shard_file.h"
+#include "core/output/shard_file.h"
 #include "core/options/command.h"
 #include "core/output/provenance.h"
 
@@ -50,55 +50,31 @@ static const struct command_table table = {
  * unchanged. */
 static bool lists_inputs(const struct shard_files *f)
 {
-	const struct setting *format = setting_find(f->file->setting, f->file->settings, "format");
+	const struct setting *format = setting_find(f->head.setting, f->head.settings, "format");
 	return (format != NULL && strcmp(format->value, "html") == 0) ||
-	       setting_find(f->file->setting, f->file->settings, "manifest") != NULL ||
-	       setting_find(f->file->setting, f->file->settings, "provenance") != NULL;
-}
-
-static int fill_request(const struct command_table *t, void *request, const struct shard_files *f,
-			const struct merge_request *q, struct err *e)
-{
-	char jobs[16];
-	snprintf(jobs, sizeof jobs, "%d", q->jobs);
-	options_init(t, request);
-	for (size_t i = 0; i < f->file->settings; i++)
-		if (setting_store(t, request, &f->file->setting[i], e) < 0)
-			return -1;
-	if (option_set(t, request, "jobs", jobs, e) < 0)
-		return -1;
-	return t->check != NULL ? t->check(request, e) : 0;
+	       setting_find(f->head.setting, f->head.settings, "manifest") != NULL;
 }
 
 static int call_again(const struct command *c, const struct shard_files *f,
 		      const struct merge_request *q, const struct output *out, struct err *e)
 {
-	const struct command_table *t = c->table;
-	void *request = calloc(1, t->size);
+	void *request = calloc(1, c->table->size);
 	if (request == NULL)
 		return err_memory(e);
-	struct buffer line = { 0 };
-	int result = fill_request(t, request, f, q, e);
+	char jobs[16];
+	snprintf(jobs, sizeof jobs, "%d", q->jobs);
+	int result = options_fill(c->table, request, f->head.setting, f->head.settings, e);
 	if (result == 0)
-		result = shard_files_check_inputs(f, t, lists_inputs(f), e);
-	command_line(&line, t, f->file->setting, f->file->settings);
-	if (result == 0 && line.failed)
-		result = err_memory(e);
-	struct output own = *out;
-	own.asked = (struct answered){ t, line.text, f->file->setting, f->file->settings };
-	struct provenance p = { 0 };
+		result = option_set(c->table, request, "jobs", jobs, e);
 	if (result == 0)
-		result = provenance_begin(&p, &own, e);
-	if (result == 0) {
-		struct shard *s = command_shard(c, request);
-		s->count = f->count;
-		s->lines = f->lines;
-		result = c->run(request, &p.out, e);
-	}
-	result = provenance_end(&p, result, e);
-	options_release(t, request);
+		result = shard_files_check_inputs(f, c->table, lists_inputs(f), e);
+	struct shard *s = command_shard(c, request);
+	s->count = f->count;
+	s->lines = f->lines;
+	if (result == 0)
+		result = command_answer(c, request, f->head.setting, f->head.settings, out, e);
+	options_release(c->table, request);
 	free(request);
-	buffer_release(&line);
 	return result;
 }
 
@@ -106,13 +82,13 @@ static int merge_shards(void *request, const struct output *out, struct err *e)
 {
 	const struct merge_request *q = request;
 	struct shard_files f;
-	if (shard_files_read(&f, q->file.text, q->file.count, PROGRAM_VERSION, e) < 0)
+	if (shard_files_read(&f, q->file.text, q->file.count, e) < 0)
 		return -1;
-	const struct command *c = command_find(f.file->command);
+	const struct command *c = command_find(f.head.command);
 	int result = c != NULL && c->table->shard != 0
 			     ? call_again(c, &f, q, out, e)
 			     : err_data(e, "%.600s: '%.100s' is not a command that has shards",
-					shown_path(q->file.text[0]), f.file->command);
+					shown_path(q->file.text[0]), f.head.command);
 	shard_files_release(&f);
 	return result;
 }

@@ -21,17 +21,24 @@ static const enum ranked_quantity ranked_quantity[] = {
 	[RANKING_PRECISION] = RANKED_PRECISION,
 };
 
-/* Precision in the first k is a sum, and a topic a mean of one. */
-static int bound_precision(const struct ranked_view *v, const struct sample_view *s, double cutoff,
-			   double se, const struct estimate_request *q, struct estimate *out,
-			   struct err *e)
+/* Precision in the first k is a sum, of one topic or of many. `listed`: the pool lists what was not
+ * judged. */
+static void bound_precision(const struct top_precision *top, bool listed,
+			    const struct estimate_request *q, struct estimate *out)
 {
-	struct top_precision top = { 0 };
-	if (top_precision_add(&top, &v->sample, cutoff, (double)s->retrieved, 1, se, e) < 0)
-		return -1;
-	out->se = top_precision_error(&top);
-	out->bounds = top_precision_interval(&top, q->ends.lower_p, q->ends.upper_p);
-	return 0;
+#define OUTSIDE "of statP the estimate is more than is possible, and lies outside"
+	static const char outside[] = OUTSIDE;
+	static const char outside_listed[] = OUTSIDE "; reg_P does not";
+#undef OUTSIDE
+	static const char unseen[] =
+		"of statP nothing relevant was drawn in the first k, so it has no standard error; "
+		"the upper end allows for one relevant document that was not drawn";
+	out->se = top_precision_error(top);
+	out->bounds = top_precision_interval(top, q->ends.lower_p, q->ends.upper_p);
+	if (isnan(out->se))
+		out->caution = unseen;
+	if (out->value > top->most * (1 + NEAR_DIGITS))
+		out->caution = listed ? outside_listed : outside;
 }
 
 int ranking_bounds(const struct topic_view *t, enum measured_quantity quantity,
@@ -51,7 +58,10 @@ int ranking_bounds(const struct topic_view *t, enum measured_quantity quantity,
 		if (result < 0 || isnan(out[k].value))
 			continue;
 		if (quantity == RANKING_PRECISION) {
-			result = bound_precision(&v, t->sample, cutoff, error.se, q, &out[k], e);
+			struct top_precision top = { 0 };
+			result = top_precision_add(&top, &v.sample, cutoff,
+						   (double)t->sample->retrieved, 1, error.se, e);
+			bound_precision(&top, t->sample->whole, q, &out[k]);
 			continue;
 		}
 		out[k].se = error.se;
@@ -184,24 +194,6 @@ static void bound_mean_r_precision(const struct ranked_topics *x, const struct m
 	out->caution = x->listed ? few_listed : few;
 }
 
-static void bound_mean_precision(const struct ranked_topics *x, const struct estimate_request *q,
-				 struct estimate *out)
-{
-#define OUTSIDE "of statP the estimate is more than is possible, and lies outside"
-	static const char outside[] = OUTSIDE;
-	static const char outside_listed[] = OUTSIDE "; reg_P does not";
-#undef OUTSIDE
-	static const char unseen[] =
-		"of statP nothing relevant was drawn in the first k, so it has no standard error; "
-		"the upper end allows for one relevant document that was not drawn";
-	out->se = top_precision_error(&x->top);
-	out->bounds = top_precision_interval(&x->top, q->ends.lower_p, q->ends.upper_p);
-	if (isnan(out->se))
-		out->caution = unseen;
-	if (out->value > x->top.most * (1 + NEAR_DIGITS))
-		out->caution = x->listed ? outside_listed : outside;
-}
-
 static void bound_these(const struct ranked_topics *x, enum measured_quantity quantity,
 			const struct mean_ap *mean, const struct estimate_request *q,
 			struct estimate *out)
@@ -209,7 +201,7 @@ static void bound_these(const struct ranked_topics *x, enum measured_quantity qu
 	out->se = mean->se;
 	out->bounds = (struct interval){ out->value, out->value };
 	if (quantity == RANKING_PRECISION)
-		bound_mean_precision(x, q, out);
+		bound_precision(&x->top, x->listed, q, out);
 	else if (quantity == RANKING_R_PRECISION)
 		bound_mean_r_precision(x, mean, q, out);
 	else

@@ -206,6 +206,8 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 	if (defined == 1 && !b.random_topics && v.ranking == NULL &&
 	    (v.topics == 1 || !q->measure->ranking)) {
 		*out = v.estimate[only];
+		if (out->caution != NULL && q->measure->ranking && !s->options->topics_shown)
+			evaluation_add_caution(x, out->caution);
 		return 0;
 	}
 	*out = value_alone(x->overall.score[q->first + value]);

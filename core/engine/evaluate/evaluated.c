@@ -101,6 +101,15 @@ void evaluation_add_caution(struct evaluation *x, const char *text)
 	evaluation_add_cautions(x->caution, one);
 }
 
+void evaluation_add_topic_cautions(struct evaluation *x, const struct request *q,
+				   const struct score_row *row, bool shown)
+{
+	const struct estimate *of = row->estimate + q->first_estimate;
+	for (size_t k = 0; (shown || !q->measure->ranking) && k < q->methods * q->values; k++)
+		if (of[k].caution != NULL)
+			evaluation_add_caution(x, of[k].caution);
+}
+
 /* The largest one of all topics. */
 static double largest(const struct evaluation *x, size_t estimate)
 {

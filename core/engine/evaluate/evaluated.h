@@ -140,6 +140,10 @@ static inline const struct estimate *evaluation_estimate(const struct score_row 
 void evaluation_add_cautions(struct caution *all, const struct caution *more);
 void evaluation_add_caution(struct evaluation *x, const char *text);
 
+/* Those of a topic. A mean of rankings has its own, so theirs count where topics are `shown`. */
+void evaluation_add_topic_cautions(struct evaluation *x, const struct request *q,
+				   const struct score_row *row, bool shown);
+
 /* What a column shows. */
 double evaluation_number(const struct score_row *row, const struct request *q,
 			 const struct request_column *c);

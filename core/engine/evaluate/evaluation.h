@@ -36,6 +36,7 @@ struct evaluation_options {
 	bool traps;			   /* look for them: see traps.h */
 	bool compared;			   /* the caller compares the runs, and warns of ties */
 	bool several;			   /* there are several runs */
+	bool topics_shown;		   /* so cautions of their rankings matter */
 	int digits;			   /* that are printed */
 	const struct topic_groups *groups; /* NULL: none */
 };

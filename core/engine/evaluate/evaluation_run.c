@@ -104,18 +104,6 @@ static int by_place(const void *a, const void *b)
 	return (x->place > y->place) - (x->place < y->place);
 }
 
-/* Room for `count` things. NULL: the line is too short, since each has at least one field. */
-static void *room(struct shard_line *l, size_t count, size_t size)
-{
-	if (count > (size_t)(l->end - l->from)) {
-		l->wrong = true;
-		return NULL;
-	}
-	void *things = arena_zeroed(l->memory, count + 1, size);
-	l->failed = l->failed || things == NULL;
-	return things;
-}
-
 static void estimate_fields(struct shard_line *l, struct estimate *x)
 {
 	SHARD_FIELDS(l, &x->value, &x->se, &x->bias, &x->bounds.lower, &x->bounds.upper, &x->draws,
@@ -151,16 +139,6 @@ static void cell_fields(struct shard_line *l, struct label_cell *x)
 		     &x->part, &x->label);
 }
 
-/* A list, with how many there are: it is written, or it gets room and is read. */
-#define LIST_FIELDS(l, type, list, count, fields)                                                \
-	do {                                                                                     \
-		SHARD_FIELD((l), (count));                                                       \
-		type *own = (l)->to != NULL ? (type *)(list) : room((l), *(count), sizeof *own); \
-		for (size_t k = 0; own != NULL && k < *(count); k++)                             \
-			fields((l), &own[k]);                                                    \
-		(list) = own;                                                                    \
-	} while (0)
-
 /* Classes of labels, which is how regression sees documents. */
 static void all_classes(struct sample_view *v, struct shard_line *l)
 {
@@ -169,11 +147,11 @@ static void all_classes(struct sample_view *v, struct shard_line *l)
 	SHARD_FIELDS(l, &labels, &v->classes);
 	if (!labels)
 		return;
-	LIST_FIELDS(l, int32_t, v->document_class, &sampled, SHARD_FIELD);
-	LIST_FIELDS(l, int32_t, v->unsampled_class, &others, SHARD_FIELD);
+	SHARD_LIST(l, int32_t, v->document_class, &sampled, SHARD_FIELD);
+	SHARD_LIST(l, int32_t, v->unsampled_class, &others, SHARD_FIELD);
 	l->wrong = l->wrong || sampled != v->documents || others != v->unsampled_documents;
 	size_t sizes = v->class_size != NULL ? v->drawn_strata * (v->classes + 1) : 0, all = sizes;
-	LIST_FIELDS(l, int64_t, v->class_size, &all, SHARD_FIELD);
+	SHARD_LIST(l, int64_t, v->class_size, &all, SHARD_FIELD);
 	bool whole = v->classes <= LABEL_CLASSES_MAX && all == v->drawn_strata * (v->classes + 1);
 	l->wrong = l->wrong || (all != 0 && !whole);
 	v->class_size = all > 0 ? v->class_size : NULL;
@@ -188,10 +166,10 @@ static void beyond_fields(struct shard_line *l, struct beyond_document *x)
 static void all_numbers(struct sample_view *v, struct shard_line *l)
 {
 	size_t sampled = v->documents, others = v->unsampled_documents;
-	LIST_FIELDS(l, uint32_t, v->document_number, &sampled, SHARD_FIELD);
-	LIST_FIELDS(l, uint32_t, v->unsampled_number, &others, SHARD_FIELD);
+	SHARD_LIST(l, uint32_t, v->document_number, &sampled, SHARD_FIELD);
+	SHARD_LIST(l, uint32_t, v->unsampled_number, &others, SHARD_FIELD);
 	l->wrong = l->wrong || sampled != v->documents || others != v->unsampled_documents;
-	LIST_FIELDS(l, struct beyond_document, v->beyond, &v->beyond_documents, beyond_fields);
+	SHARD_LIST(l, struct beyond_document, v->beyond, &v->beyond_documents, beyond_fields);
 }
 
 /* Cells of labels, for means over topics. */
@@ -200,8 +178,8 @@ static void all_cells(struct sample_view *v, struct shard_line *l)
 	struct label_variates *of = &v->variates;
 	size_t all = of->count * of->classes;
 	SHARD_FIELDS(l, &of->count, &of->classes, &of->judges);
-	LIST_FIELDS(l, struct label_cell, v->cell, &v->cells, cell_fields);
-	LIST_FIELDS(l, bool, of->counts, &all, SHARD_FIELD);
+	SHARD_LIST(l, struct label_cell, v->cell, &v->cells, cell_fields);
+	SHARD_LIST(l, bool, of->counts, &all, SHARD_FIELD);
 	l->wrong = l->wrong || of->classes > LABEL_CLASSES_MAX || of->count > LABEL_CLASSES_MAX ||
 		   of->judges > of->count || all != of->count * of->classes;
 	for (size_t i = 0; l->to == NULL && v->cell != NULL && i < v->cells && !l->failed; i++)
@@ -240,15 +218,15 @@ static void sample_fields(struct sample_view *v, bool documents, struct shard_li
 	v->outside_asked = (enum outside)outside_asked;
 	v->gray = (enum gray)gray;
 	v->outside_as = (enum outside)outside_as;
-	LIST_FIELDS(l, struct divided_stratum, v->stratum, &v->strata, stratum_fields);
+	SHARD_LIST(l, struct divided_stratum, v->stratum, &v->strata, stratum_fields);
 	all_cells(v, l);
 	/* probabilities that give no strata are those of documents */
 	if (!documents && v->strata > 0)
 		return;
-	LIST_FIELDS(l, struct sampled_document, v->document, &v->documents, document_fields);
-	LIST_FIELDS(l, struct drawn_stratum, v->drawn, &v->drawn_strata, drawn_fields);
-	LIST_FIELDS(l, struct unsampled_document, v->unsampled, &v->unsampled_documents,
-		    unsampled_fields);
+	SHARD_LIST(l, struct sampled_document, v->document, &v->documents, document_fields);
+	SHARD_LIST(l, struct drawn_stratum, v->drawn, &v->drawn_strata, drawn_fields);
+	SHARD_LIST(l, struct unsampled_document, v->unsampled, &v->unsampled_documents,
+		   unsampled_fields);
 	all_classes(v, l);
 	all_numbers(v, l);
 	l->wrong = l->wrong || (l->to == NULL && !l->failed && !places_fit(v));
@@ -327,13 +305,12 @@ int evaluation_write(struct evaluation *x, const struct evaluated_run *r,
 }
 
 /* What needs caution, in the order in which the topics of the run are evaluated. */
-static void add_cautions_of(struct evaluation *x, const struct evaluated_topics *t)
+static void add_cautions_of(struct evaluation *x, const struct evaluated_topics *t, bool shown)
 {
 	for (size_t i = 0; i < t->count; i++) {
 		const struct score_row row = evaluation_row(x, t->list[i].topic);
-		for (size_t k = 0; k < x->asked->estimates; k++)
-			if (row.estimate[k].caution != NULL)
-				evaluation_add_caution(x, row.estimate[k].caution);
+		for (size_t k = 0; k < x->asked->requests; k++)
+			evaluation_add_topic_cautions(x, &x->asked->request[k], &row, shown);
 	}
 }
 
@@ -350,7 +327,7 @@ static int read_lines(struct evaluation *x, const struct evaluated_run *r,
 			return -1;
 	}
 	qsort(topics.list, topics.count, sizeof *topics.list, by_place);
-	add_cautions_of(x, &topics);
+	add_cautions_of(x, &topics, options->topics_shown);
 	return 0;
 }
 

@@ -456,6 +456,7 @@ void run_request_look_for_traps(struct run_request *o, bool compared)
 	x->compared = compared;
 	x->traps = !o->quiet && x->zscores == NULL;
 	x->several = o->batch.runs > 1;
+	x->topics_shown = o->topics;
 	x->digits = o->digits;
 }
 

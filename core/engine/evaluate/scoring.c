@@ -103,10 +103,8 @@ int scoring_estimates(struct scoring *s, const struct request *q, const struct t
 			     : kind->bounds(view, q->measure->quantity, &q->parameters, &b, out,
 					    e)) < 0)
 			return -1;
-		for (size_t v = 0; v < q->values; v++)
-			if (out[v].caution != NULL)
-				evaluation_add_caution(s->x, out[v].caution);
 	}
+	evaluation_add_topic_cautions(s->x, q, row, s->options->topics_shown);
 	return 0;
 }
 

@@ -28,27 +28,30 @@ static struct slice take_field(struct shard_line *l)
 
 void shard_real(struct shard_line *l, double *x)
 {
-	if (l->to != NULL)
+	double read = 0;
+	if (l->to != NULL) {
 		put(l, real_text(*x).text);
-	else
-		l->wrong = !parse_real(take_field(l), x) || l->wrong;
+		return;
+	}
+	l->wrong = !parse_real(take_field(l), &read) || l->wrong;
+	*x = l->adds ? *x + read : read;
 }
 
 /* A whole number from `least` to `most`. */
 static int64_t whole_within(struct shard_line *l, int64_t x, int64_t least, int64_t most)
 {
 	char text[32];
-	if (l->to == NULL) {
-		l->wrong = !parse_integer(take_field(l), &x) || l->wrong;
-	} else {
+	int64_t read;
+	if (l->to != NULL) {
 		snprintf(text, sizeof text, "%lld", (long long)x);
 		put(l, text);
+		return x;
 	}
-	if (x < least || x > most) {
-		l->wrong = true;
-		return least;
-	}
-	return x;
+	if (parse_integer(take_field(l), &read) &&
+	    !__builtin_add_overflow(read, l->adds ? x : 0, &read) && read >= least && read <= most)
+		return read;
+	l->wrong = true;
+	return l->adds ? x : least;
 }
 
 /* No file and no option counts more, and a thousand of them can be added. */
@@ -67,72 +70,34 @@ WHOLE_FIELD(word, int32_t, INT32_MIN, INT32_MAX)
 WHOLE_FIELD(label, uint32_t, 0, UINT32_MAX)
 WHOLE_FIELD(flag, bool, 0, 1)
 
-void shard_add_real(struct shard_line *l, double *sum)
-{
-	double part = *sum;
-	shard_real(l, &part);
-	*sum = l->to != NULL ? *sum : *sum + part;
-}
-
-void shard_add_whole(struct shard_line *l, int64_t *sum)
-{
-	int64_t part = *sum, both = 0;
-	shard_whole(l, &part);
-	if (l->to != NULL || l->wrong)
-		return;
-	l->wrong = __builtin_add_overflow(*sum, part, &both);
-	*sum = l->wrong ? *sum : both;
-}
-
-void shard_add_size(struct shard_line *l, size_t *sum)
-{
-	int64_t whole = (int64_t)*sum;
-	shard_add_whole(l, &whole);
-	l->wrong = l->wrong || whole < 0;
-	*sum = l->wrong ? *sum : (size_t)whole;
-}
-
-/* '=' and the text, in which '\' stands before what would end the field; '-': there is none. */
-static const char ends_field[] = "\\\t\n", as_letter[] = "\\tn";
-
+/* '=' and the text, in which '\' and what comes 32 later stand for what would end the field; '-':
+ * there is none. */
 static void put_text(struct shard_line *l, const char *text)
 {
 	put(l, "=");
 	while (*text != '\0') {
-		size_t plain = strcspn(text, ends_field);
+		size_t plain = strcspn(text, "\\\t\n");
 		buffer_add(l->to, text, plain);
 		text += plain;
-		if (*text != '\0') {
-			const char pair[] = { '\\',
-					      as_letter[strchr(ends_field, *text) - ends_field] };
-			buffer_add(l->to, pair, sizeof pair);
-			text++;
-		}
+		if (*text != '\0')
+			buffer_print(l->to, "\\%c", *text++ + 32);
 	}
 }
 
 static const char *take_text(struct shard_line *l)
 {
 	struct slice field = take_field(l);
-	if (field.length == 1 && field.at[0] == '-')
+	if (slice_equal(field, slice_of("-")))
 		return NULL;
-	if (field.length == 0 || field.at[0] != '=') {
-		l->wrong = true;
-		return NULL;
+	l->wrong = l->wrong || field.length == 0 || field.at[0] != '=';
+	char *text = l->wrong ? NULL : arena_alloc(l->memory, field.length), *to = text;
+	l->failed = l->failed || (text == NULL && !l->wrong);
+	for (size_t i = 1; text != NULL && i < field.length; i++) {
+		bool pair = field.at[i] == '\\' && i + 1 < field.length;
+		*to++ = (char)(pair ? field.at[++i] - 32 : field.at[i]);
 	}
-	char *text = arena_alloc(l->memory, field.length), *to = text;
-	if (text == NULL) {
-		l->failed = true;
-		return NULL;
-	}
-	for (size_t i = 1; i < field.length; i++) {
-		const char *letter =
-			field.at[i] == '\\' && i + 1 < field.length
-				? memchr(as_letter, field.at[++i], sizeof as_letter - 1)
-				: NULL;
-		*to++ = letter != NULL ? ends_field[letter - as_letter] : field.at[i];
-	}
-	*to = '\0';
+	if (text != NULL)
+		*to = '\0';
 	return text;
 }
 
@@ -146,6 +111,17 @@ void shard_text(struct shard_line *l, const char **x)
 		put_text(l, *x);
 }
 
+void *shard_room(struct shard_line *l, size_t count, size_t size)
+{
+	if (count > (size_t)(l->end - l->from)) {
+		l->wrong = true;
+		return NULL;
+	}
+	void *things = arena_zeroed(l->memory, count + 1, size);
+	l->failed = l->failed || things == NULL;
+	return things;
+}
+
 /*
  * Lines.
  */
@@ -157,20 +133,22 @@ struct shard_line shard_line_begin(struct buffer *to, size_t item)
 	return l;
 }
 
-struct shard_line shard_line_next(struct shard *s, size_t shard, size_t item)
+struct shard_line shard_line_after(struct shard_lines *from, const char *word)
 {
-	struct shard_lines *from = &s->lines[shard];
-	struct shard_line l = { .from = from->next, .path = from->path, .line = from->line };
-	char number[32];
-	int length = snprintf(number, sizeof number, "%zu", item);
-	if (strncmp(l.from, number, (size_t)length) != 0)
-		l.wrong = true;
-	else
-		l.from += length;
+	size_t length = strlen(word);
+	struct shard_line l = { .from = from->next, .path = from->path, .line = from->line++ };
+	l.wrong = strncmp(l.from, word, length) != 0;
+	l.from += l.wrong ? 0 : length;
 	l.end = strchrnul(from->next, '\n');
 	from->next = *l.end != '\0' ? l.end + 1 : from->next;
-	from->line++;
 	return l;
+}
+
+struct shard_line shard_line_next(struct shard *s, size_t shard, size_t item)
+{
+	char number[32];
+	snprintf(number, sizeof number, "%zu", item);
+	return shard_line_after(&s->lines[shard], number);
 }
 
 int shard_line_end(struct shard_line *l, struct err *e)
@@ -198,7 +176,7 @@ int shard_item(struct shard *s, size_t item, shard_fields *fields, void *context
 	return shard_line_end(&l, e);
 }
 
-/* The items of one shard, as the numbers 0, 1, 2 ... */
+/* Work on the items of one shard. */
 struct own {
 	const struct shard *s;
 	parallel_work *work;
@@ -208,17 +186,14 @@ struct own {
 static int work_on(void *context, size_t item, int thread, struct err *e)
 {
 	const struct own *x = context;
-	return x->work(x->context, x->s->number + item * x->s->count, thread, e);
+	return shard_computes(x->s, item) ? x->work(x->context, item, thread, e) : 0;
 }
 
 int shard_each(struct shard *s, int jobs, size_t items, parallel_work *work, shard_fields *fields,
 	       void *context, struct err *e)
 {
-	if (s->count == 0)
-		return parallel_each(jobs, items, work, context, e);
-	size_t own = items > s->number ? (items - s->number - 1) / s->count + 1 : 0;
 	struct own x = { s, work, context };
-	int result = shard_writes(s) ? parallel_each(jobs, own, work_on, &x, e) : 0;
+	int result = parallel_each(jobs, items, work_on, &x, e);
 	for (size_t i = 0; i < items && result == 0; i++)
 		result = shard_item(s, i, fields, context, e);
 	return result;

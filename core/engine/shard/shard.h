@@ -56,7 +56,8 @@ struct shard_line {
 	const char *from, *end; /* what is left of it; `end` of lines of items only */
 	const char *path;
 	uint64_t line;
-	struct arena *memory; /* of texts that are read */
+	struct arena *memory; /* of texts and lists that are read */
+	bool adds;	      /* a number that is read is added to what there is */
 	bool wrong, failed;   /* it has other fields; memory ran out */
 };
 
@@ -82,39 +83,46 @@ void shard_text(struct shard_line *l, const char **x);
 		const char **: shard_text, \
 		default: shard_natural)((l), (x))
 
-/* Writes a number; or reads one and adds it to what the shards before it gave. A sum that is too
- * large is wrong. */
-void shard_add_real(struct shard_line *l, double *sum);
-void shard_add_whole(struct shard_line *l, int64_t *sum);
-void shard_add_size(struct shard_line *l, size_t *sum);
+/* Numbers that are written; or read, and added to what the shards before this one gave. A sum that
+ * is too large is wrong. */
+#define SHARD_SUMS(l, ...) ((l)->adds = true, SHARD_FIELDS(l, __VA_ARGS__), (l)->adds = false)
 
-#define SHARD_SUM(l, sum) \
-	_Generic((sum),                         \
-		double *: shard_add_real,       \
-		int64_t *: shard_add_whole,     \
-		size_t *: shard_add_size)((l), (sum))
-
-/* Several of either, up to ten, one after the other. */
-#define SHARD_FIELDS(l, ...) SHARD_EACH(SHARD_FIELD, l, __VA_ARGS__)
-#define SHARD_SUMS(l, ...)   SHARD_EACH(SHARD_SUM, l, __VA_ARGS__)
-#define SHARD_EACH(of, l, ...)                                                                  \
+/* Several, up to ten, one after the other. */
+#define SHARD_FIELDS(l, ...)                                                                    \
 	SHARD_PICK(__VA_ARGS__, SHARD_10, SHARD_9, SHARD_8, SHARD_7, SHARD_6, SHARD_5, SHARD_4, \
 		   SHARD_3, SHARD_2, SHARD_1, 0)                                                \
-	(of, l, __VA_ARGS__)
+	(l, __VA_ARGS__)
 #define SHARD_PICK(a, b, c, d, e, f, g, h, i, j, each, ...) each
-#define SHARD_1(of, l, x)				    of(l, x)
-#define SHARD_2(of, l, x, ...)				    of(l, x), SHARD_1(of, l, __VA_ARGS__)
-#define SHARD_3(of, l, x, ...)				    of(l, x), SHARD_2(of, l, __VA_ARGS__)
-#define SHARD_4(of, l, x, ...)				    of(l, x), SHARD_3(of, l, __VA_ARGS__)
-#define SHARD_5(of, l, x, ...)				    of(l, x), SHARD_4(of, l, __VA_ARGS__)
-#define SHARD_6(of, l, x, ...)				    of(l, x), SHARD_5(of, l, __VA_ARGS__)
-#define SHARD_7(of, l, x, ...)				    of(l, x), SHARD_6(of, l, __VA_ARGS__)
-#define SHARD_8(of, l, x, ...)				    of(l, x), SHARD_7(of, l, __VA_ARGS__)
-#define SHARD_9(of, l, x, ...)				    of(l, x), SHARD_8(of, l, __VA_ARGS__)
-#define SHARD_10(of, l, x, ...)				    of(l, x), SHARD_9(of, l, __VA_ARGS__)
+#define SHARD_1(l, x)					    SHARD_FIELD(l, x)
+#define SHARD_2(l, x, ...)				    SHARD_FIELD(l, x), SHARD_1(l, __VA_ARGS__)
+#define SHARD_3(l, x, ...)				    SHARD_FIELD(l, x), SHARD_2(l, __VA_ARGS__)
+#define SHARD_4(l, x, ...)				    SHARD_FIELD(l, x), SHARD_3(l, __VA_ARGS__)
+#define SHARD_5(l, x, ...)				    SHARD_FIELD(l, x), SHARD_4(l, __VA_ARGS__)
+#define SHARD_6(l, x, ...)				    SHARD_FIELD(l, x), SHARD_5(l, __VA_ARGS__)
+#define SHARD_7(l, x, ...)				    SHARD_FIELD(l, x), SHARD_6(l, __VA_ARGS__)
+#define SHARD_8(l, x, ...)				    SHARD_FIELD(l, x), SHARD_7(l, __VA_ARGS__)
+#define SHARD_9(l, x, ...)				    SHARD_FIELD(l, x), SHARD_8(l, __VA_ARGS__)
+#define SHARD_10(l, x, ...)				    SHARD_FIELD(l, x), SHARD_9(l, __VA_ARGS__)
+
+/* A list, with how many there are: it is written, or it gets room and is read. */
+#define SHARD_LIST(l, type, list, count, fields)                                                   \
+	do {                                                                                       \
+		SHARD_FIELD((l), (count));                                                         \
+		type *own =                                                                        \
+			(l)->to != NULL ? (type *)(list) : shard_room((l), *(count), sizeof *own); \
+		for (size_t k = 0; own != NULL && k < *(count); k++)                               \
+			fields((l), &own[k]);                                                      \
+		(list) = own;                                                                      \
+	} while (0)
+
+/* Room for `count` things. NULL: the line is too short, since each has at least one field. */
+void *shard_room(struct shard_line *l, size_t count, size_t size);
 
 /* A line that is written at the end of `to`, with the number of its item. */
 struct shard_line shard_line_begin(struct buffer *to, size_t item);
+
+/* The next of several lines, which must begin with a word. */
+struct shard_line shard_line_after(struct shard_lines *lines, const char *word);
 
 /* The next line of a shard, which must be that of an item. */
 struct shard_line shard_line_next(struct shard *s, size_t shard, size_t item);

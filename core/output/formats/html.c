@@ -8,7 +8,7 @@
 #include <ctype.h>
 
 #include "core/base/buffer.h"
-#include "core/engine/shard/call_inputs.h"
+#include "core/output/call_inputs.h"
 #include "core/options/command.h"
 #include "core/output/report.h"
 #include "core/output/svg.h"

@@ -91,19 +91,6 @@ static double difference_upto(const struct share_difference *x, double d)
 	return fmin(sum, 1);
 }
 
-double agreement_difference_cdf(const struct agreement *p, double d)
-{
-	if (!(d > -1 && d < 1))
-		return isnan(d) ? NAN : d >= 1;
-	struct share_difference *x = share_difference_new(d >= 0 ? p->first : p->second,
-							  d >= 0 ? p->second : p->first, p->same);
-	if (x == NULL)
-		return NO_MEMORY;
-	double upto = difference_upto(x, fabs(d));
-	free(x);
-	return d >= 0 ? upto : 1 - upto;
-}
-
 static double beyond_difference(const void *of, double d)
 {
 	const struct share_difference *x = of;

@@ -51,10 +51,8 @@ struct tails agreement_compare(const struct agreement *posterior);
 double agreement_difference(const struct agreement *posterior);
 double agreement_log_odds(const struct agreement *posterior);
 
-/* P(pi1 - pi2 <= d); error 1e-9. NO_MEMORY: memory ran out. */
-double agreement_difference_cdf(const struct agreement *posterior, double d);
-
-/* Quantiles of pi1 - pi2 (NO_MEMORY as above) and of ln(pi1/pi2): error 1e-9 in probability. */
+/* Quantiles of pi1 - pi2 (NO_MEMORY: memory ran out) and of ln(pi1/pi2): error 1e-9 in probability.
+ */
 double agreement_difference_quantile(const struct agreement *posterior, double prob);
 double agreement_log_odds_quantile(const struct agreement *posterior, double prob);
 

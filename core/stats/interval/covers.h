@@ -37,9 +37,3 @@ static inline bool interval_is_offered(struct interval x)
 {
 	return !isnan(x.lower) && !isnan(x.upper);
 }
-
-static inline bool interval_covers(struct interval x, double value)
-{
-	return interval_is_offered(x) && !interval_is_above(x, value) &&
-	       !interval_is_below(x, value);
-}

@@ -66,6 +66,8 @@ setup()
 
 @test "an output that cannot be written, or is named twice, is refused before any work" {
 	refused 64 '--plot and --manifest both name x.svg: give two names' -m map --plot=x.svg --manifest=x.svg q r
+	ln -s . here
+	refused 64 '--plot and --manifest both name here/x.svg: give two names' -m map --plot=./x.svg --manifest=here/x.svg q r
 	refused 64 '--plot=none/x.svg: cannot be written: there is no such folder' -m map --plot=none/x.svg q r
 	refused 64 '--manifest=none/x: cannot be written: there is no such folder' stop -N 9 --manifest=none/x q
 	mkdir folder.svg

@@ -408,14 +408,16 @@ nothing_in_the_top() # TOPICS
 	evaluate -R strata --ci -m statP.10 pool r
 	assert_equal "$(awk '{ print $3 }' stdout | tr '\n' ' ')" '0.0000 nan 0.0000 0.1148 '
 	grep -q 'in 1 interval of statP nothing relevant was drawn in the first k, so it has no standard error' stderr
-	# of one topic it is anything
+	# of one topic it is anything, and the same word stands beside it, whether its own line is printed or that of all
 	grep '^1 ' pool >one
-	shows -R strata -q -n --ci -m statP.10 one r <<-END
-		statP_10 1 0.0000
-		se_statP_10 1 nan
-		ci_lo_statP_10 1 0.0000
-		ci_hi_statP_10 1 1.0000
-	END
+	for which in '' '-q -n'; do
+		evaluate -R strata $which --ci -m statP.10 one r
+		assert_equal "$(awk '{ print $3 }' stdout | tr '\n' ' ')" '0.0000 nan 0.0000 1.0000 '
+		grep -q 'in 1 interval of statP nothing relevant was drawn in the first k, so it has no standard error' stderr
+	done
+	# topics that are not printed are not counted, and those that are printed are
+	evaluate -R strata -q --ci -m statP.10 pool r
+	grep -q 'in 31 intervals of statP nothing relevant was drawn in the first k' stderr
 	# as few topics, by each method, and for topics like these
 	nothing_in_the_top 3
 	for how in --ci=ht-jackknife --ci=ht-linear '--ci --topic-scope=random'; do

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "core/commands/simulate/trials.h"
-#include "core/stats/interval/covers.h"
 #include "core/stats/random/uniform.h"
+#include "tests/support/covers.h"
 
 enum { GROUPS_MAX = 3 };
 

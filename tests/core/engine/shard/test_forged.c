@@ -15,7 +15,7 @@
 
 #include "core/base/hash.h"
 #include "core/engine/shard/shard.h"
-#include "core/engine/shard/shard_file.h"
+#include "core/output/shard_file.h"
 #include "tests/support/scratch.h"
 
 /* A file with the text and the line that ends a shard. */
@@ -30,26 +30,35 @@ static void forge(char *path, const char *text)
 	assert_int_equal(fclose(out), 0);
 }
 
-#define HEAD(number, input)                                                                     \
-	"strat_eval shard 1\nversion\t=1\nshard\t" number "\t2\ncommand\t=simulate bootstrap\n" \
-	"input\t" input "\t58\t1f66dd873752b770\nitems\n"
+/* One of two shards, with one input: its path, and what it had. */
+#define HEAD(number, input)                                                                        \
+	"strat_eval shard\t=" PROGRAM_VERSION "\t" number "\t2\t=simulate bootstrap\t0\t1\t" input \
+	"\n"
 
-/* The field of the path is '-', which stands for no text. */
-static void an_input_without_a_path_has_a_name_in_the_message(void **state)
+/* A right head is read, so what is refused below is what is wrong with it. */
+static void forged_heads_are_refused(void **state)
 {
 	(void)state;
-	char one[SCRATCH_ROOM], two[SCRATCH_ROOM];
-	forge(scratch_path(one, "one"), HEAD("1", "-"));
-	forge(scratch_path(two, "two"), HEAD("2", "=other"));
-	const char *const path[] = { one, two };
-	struct shard_files f;
-	struct err e = { 0 };
-	assert_int_equal(shard_files_read(&f, path, 2, "1", &e), -1);
-	assert_int_equal(e.status, STATUS_DATA);
-	assert_non_null(strstr(e.text, "an input differs"));
-	assert_null(strstr(e.text, "(null)"));
-	unlink(one);
-	unlink(two);
+	static const char *const head[] = {
+		HEAD("1", "=a\t=58 1f66"), HEAD("1", "-\t=58 1f66"),  HEAD("1", "=a\t-"),
+		HEAD("0", "=a\t=58 1f66"), HEAD("3", "=a\t=58 1f66"), HEAD("1", "=a"),
+	};
+	for (size_t i = 0; i < sizeof head / sizeof *head; i++) {
+		char one[SCRATCH_ROOM], two[SCRATCH_ROOM];
+		forge(scratch_path(one, "one"), head[i]);
+		forge(scratch_path(two, "two"), HEAD("2", "=a\t=58 1f66"));
+		const char *const path[] = { one, two };
+		struct shard_files f;
+		struct err e = { 0 };
+		assert_int_equal(shard_files_read(&f, path, 2, &e), i == 0 ? 0 : -1);
+		assert_int_equal(e.status, i == 0 ? STATUS_OK : STATUS_DATA);
+		if (i == 0)
+			shard_files_release(&f);
+		else
+			assert_non_null(strstr(e.text, ":1: not what this command writes here"));
+		unlink(one);
+		unlink(two);
+	}
 }
 
 /* What a shell command prints. */
@@ -108,24 +117,24 @@ static void sums_of_shards_do_not_overflow(void **state)
 	size_t size = 25;
 	double real = 25;
 	struct shard_line right = { .from = "\t17\t17\t0.5\n" };
-	SHARD_SUM(&right, &whole);
-	SHARD_SUM(&right, &size);
-	SHARD_SUM(&right, &real);
+	SHARD_SUMS(&right, &whole);
+	SHARD_SUMS(&right, &size);
+	SHARD_SUMS(&right, &real);
 	assert_false(right.wrong);
 	assert_int_equal(whole, 42);
 	assert_int_equal(size, 42);
 	assert_true(real > 25.4 && real < 25.6);
 	struct shard_line large = { .from = "\t9223372036854775807\n" };
-	SHARD_SUM(&large, &whole);
+	SHARD_SUMS(&large, &whole);
 	assert_true(large.wrong);
 	struct shard_line small = { .from = "\t-9223372036854775808\n" };
-	SHARD_SUM(&small, &size);
+	SHARD_SUMS(&small, &size);
 	assert_true(small.wrong);
 	assert_int_equal(whole, 42);
 	assert_int_equal(size, 42);
 	int64_t much = INT64_MAX - 5;
 	struct shard_line more = { .from = "\t6\n" };
-	SHARD_SUM(&more, &much);
+	SHARD_SUMS(&more, &much);
 	assert_true(more.wrong);
 	assert_true(much == INT64_MAX - 5);
 }
@@ -210,7 +219,7 @@ static void places_outside_their_lists_are_refused(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_input_without_a_path_has_a_name_in_the_message),
+		cmocka_unit_test(forged_heads_are_refused),
 		cmocka_unit_test(counts_that_nothing_has_are_refused),
 		cmocka_unit_test(sums_of_shards_do_not_overflow),
 		cmocka_unit_test(counts_have_a_limit),

@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A shard as a file: which program and which command wrote it, from which inputs, which part of the
- * work it is, and the lines of its items; at the end a checksum of all that.
+ * A shard as a file. The first line, its head, says which program and which command wrote it, from
+ * which inputs, and which part of the work it is; then come the lines of its items, and at the end
+ * a checksum of all that.
  */
 #pragma once
 
@@ -11,33 +12,36 @@
 #include "core/options/options.h"
 #include "readers/input.h"
 
-/* One file. */
-struct shard_file {
-	struct input in;
-	size_t number, count;
-	struct slice call, inputs; /* lines of the file that all shards must have */
-	struct shard_lines lines;
-	/* how the command was called */
-	const char *command;
-	struct setting *setting;
-	size_t settings, room;
-	bool wrong, failed; /* that cannot be; memory ran out */
+/* A file that the command reads: its path, and its size and checksum as a text. */
+struct shard_input {
+	const char *path, *sum;
+};
+
+struct shard_head {
+	const char *version, *command;
+	size_t number, count;	 /* the number is from 1 */
+	struct setting *setting; /* how the command was called */
+	size_t settings;
+	struct slice call; /* command and settings as they are written */
+	struct shard_input *input;
+	size_t inputs;
+	struct arena memory; /* of a head that is made here */
 };
 
 /* All files of one piece of work. */
 struct shard_files {
 	struct arena memory;
-	struct shard_file *file; /* in the order of the command line */
+	struct input *in; /* in the order of the command line */
 	size_t count;
-	struct shard_lines *lines; /* by number of the shard */
+	struct shard_head head;	   /* of the first */
+	struct shard_lines *lines; /* of items, by number of the shard */
 };
 
 /*
  * Reads them. Shards of another version, of different calls or inputs, missing ones and doubled
  * ones are errors that name a file. On failure nothing is left to release.
  */
-int shard_files_read(struct shard_files *f, const char *const *path, size_t count,
-		     const char *version, struct err *e);
+int shard_files_read(struct shard_files *f, const char *const *path, size_t count, struct err *e);
 void shard_files_release(struct shard_files *f);
 
 /*
@@ -57,7 +61,7 @@ static inline struct shard *command_shard(const struct command *c, void *request
 static inline bool command_is_part(const struct command *c, void *request)
 {
 	const struct shard *s = command_shard(c, request);
-	return s != NULL && s->count > 0;
+	return s != NULL && shard_writes(s);
 }
 
 /* Does it, and writes a shard instead of the answer. */

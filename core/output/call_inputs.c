@@ -7,7 +7,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/system.h"
-#include "core/engine/shard/call_inputs.h"
+#include "core/output/call_inputs.h"
 #include "core/options/options.h"
 #include "core/stats/coverage/scenario.h"
 #include "readers/input.h"
