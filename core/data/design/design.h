@@ -181,7 +181,6 @@ struct design {
 	struct label_counts labels;
 
 	/* As in struct sample_view: how estimates are made. */
-	bool capped;
 	enum gray gray;
 	enum outside outside_as;
 	/* design_rates_differ() of each run, if only some topics have strata; borrowed. NULL: the

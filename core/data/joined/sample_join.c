@@ -35,7 +35,6 @@ int sample_join_start(struct sample_join *x, const struct design *s, size_t topi
 {
 	x->view = (struct sample_view){ .weights_given = s->weights_given,
 					.whole = s->whole,
-					.capped = s->capped,
 					.gray = s->gray,
 					.outside_as = s->outside_as,
 					.outside_asked = s->outside_as,

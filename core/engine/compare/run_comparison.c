@@ -406,7 +406,7 @@ int run_comparison(struct run_comparison *w, struct err *e)
 	w->asked.as_estimates = runs->batch.label_frame == FRAME_OF_LABELS;
 	w->asked.trec_eval_9 = runs->batch.evaluation.join.trec_eval_9;
 	const struct judgment_format *format = run_request_formats(runs, e);
-	if (format == NULL || run_request_check_stdin(runs, NULL, e) < 0)
+	if (format == NULL)
 		return -1;
 	if (runs->file.count < (w->request->baseline_scores != NULL ? 2 : 3) &&
 	    format->kind != JUDGMENTS_TABLE)

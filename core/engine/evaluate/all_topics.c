@@ -159,8 +159,10 @@ static struct topics_view gather(const struct evaluation *x, const struct reques
 			continue;
 		if (x->asked->estimates > 0)
 			room->estimate[v.topics] = evaluation_row(x, t).estimate[place];
-		if (x->kept != NULL)
+		if (x->kept != NULL) {
+			x->kept[t].capped = q->capped;
 			room->sample[v.topics] = &x->kept[t];
+		}
 		if (x->ranked != NULL)
 			room->listed[v.topics] = (struct topic_numbers){ { x->ranked[t], 0 } };
 		v.topics++;
@@ -336,7 +338,7 @@ bool evaluation_has_micro(const struct request *q)
 {
 	bool cut = q->measure->kind == PARAMETERS_CUTOFFS && q->parameters.count > 0;
 	return q->measure->input == INPUT_SAMPLE && q->measure->value == VALUE_REAL && !cut &&
-	       !q->measure->ranking;
+	       !q->measure->ranking && !q->capped;
 }
 
 static int score_pooled(struct scoring *s, struct err *e)

@@ -425,7 +425,6 @@ static int begin_sampled(struct batch_work *w, struct design *s, bool table, str
 	if (!named && ((!table && read_all(w, e) < 0) || build_sample(w, s, false, e) < 0))
 		return -1;
 	s->rates_differ = differ;
-	s->capped = b->capped;
 	s->gray = b->gray;
 	s->outside_as = b->outside == OUTSIDE_AS_INSIDE ? OUTSIDE_BY_DESIGN : b->outside;
 	w->sample = s;

@@ -212,7 +212,7 @@ static void sample_fields(struct sample_view *v, bool documents, struct shard_li
 	int32_t outside_asked = (int32_t)v->outside_asked;
 	SHARD_FIELDS(l, &v->level, &v->design, &v->retrieved, &v->nuggets.vital, &v->nuggets.all,
 		     &v->outside, &v->outside_counted, &v->divides, &outside_as, &v->whole);
-	SHARD_FIELDS(l, &v->weights_given, &v->capped, &gray, &v->gray_sampled, &v->post_stratified,
+	SHARD_FIELDS(l, &v->weights_given, &gray, &v->gray_sampled, &v->post_stratified,
 		     &v->labelled, &v->design_strata, &v->two_phase, &v->highest_grade,
 		     &outside_asked);
 	v->outside_asked = (enum outside)outside_asked;

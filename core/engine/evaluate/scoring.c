@@ -294,6 +294,7 @@ static int score_topic(struct scoring *s, const struct judged_topic *judged,
 		const struct request *q = &x->asked->request[i];
 		const struct measure *m = q->measure;
 		struct topic_view *seen = &t.view[q->judged_only];
+		s->join.sampled.view.capped = q->capped;
 		if (q->level != seen->level)
 			join_level(q->judged_only ? &s->judged : &s->join, judged, q->level, seen);
 		if (m->value == VALUE_TEXT) {
