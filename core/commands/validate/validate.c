@@ -455,11 +455,7 @@ static int check_validate_request(void *request, struct err *e)
 	    (a->methods.count > 1 || strcmp(a->methods.method[0], families) != 0))
 		return err_usage(e,
 				 "--cluster-column: bounds are by --ci=clusters; leave --ci out");
-	int others = count_stdin(&q->production) + count_stdin(&q->withheld) +
-		     count_stdin(&q->culled) + count_stdin(&q->collection) +
-		     is_stdin(q->control_file) + is_stdin(q->null_sample) +
-		     is_stdin(q->frame_file) + is_stdin(q->since_file);
-	if (check_documents(q, e) < 0 || check_stdin(&q->judged, others, e) < 0)
+	if (check_documents(q, e) < 0)
 		return -1;
 	return methods_are_for_sets(&q->question.methods, e);
 }
