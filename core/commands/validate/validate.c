@@ -223,20 +223,17 @@ OPTION_SETTER(set_second_review)
 {
 	struct second_review *c = (void *)((char *)request + o->at);
 	struct second_review out = { .text = text };
-	char pairs[128];
-	snprintf(pairs, sizeof pairs, "%s", text);
-	char *comma = strchr(pairs, ',');
-	bool fits = strlen(text) < sizeof pairs && comma != NULL;
+	const char *comma = strchr(text, ',');
+	bool fits = comma != NULL;
 	for (int code = 1; fits && code >= 0; code--) {
-		const char *from = code == 1 ? pairs : comma + 1;
-		int64_t x[COUNTS_MAX];
-		*comma = '\0';
-		if (*from == '\0')
-			continue;
-		fits = counts_parse(from, x) == 2 && x[0] >= 0 && x[1] >= 0;
-		out.done[code] = true;
-		out.again[code] = fits ? x[0] : 0;
-		out.relevant[code] = fits ? x[1] : 0;
+		char pair[80];
+		int64_t x[COUNTS_MAX] = { 0 };
+		snprintf(pair, sizeof pair, "%.*s", code == 1 ? (int)(comma - text) : 79,
+			 code == 1 ? text : comma + 1);
+		out.done[code] = pair[0] != '\0';
+		fits = !out.done[code] || (counts_parse(pair, x) == 2 && x[0] >= 0 && x[1] >= 0);
+		out.again[code] = x[0];
+		out.relevant[code] = x[1];
 	}
 	if (!fits || (!out.done[0] && !out.done[1]))
 		return err_usage(e,
