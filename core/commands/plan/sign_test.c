@@ -19,16 +19,16 @@ OPTION_SETTER(set_certainty)
 	struct number_list *list = &q->certainty;
 	size_t length = strlen(text), word = sizeof best - 1;
 	list->count = 0;
-	q->best_asked = length >= word && strcmp(text + length - word, best) == 0 &&
-			(length == word || text[length - word - 1] == ',');
-	if (q->best_asked)
+	bool best_asked = length >= word && strcmp(text + length - word, best) == 0 &&
+			  (length == word || text[length - word - 1] == ',');
+	if (best_asked)
 		length -= length > word ? word + 1 : word;
-	if ((length > 0 || !q->best_asked) &&
+	if ((length > 0 || !best_asked) &&
 	    option_numbers(o, (struct slice){ text, length }, list, e) < 0)
 		return -1;
-	if (q->best_asked && list->count == LIST_MAX)
+	if (best_asked && list->count == LIST_MAX)
 		return err_usage(e, "--%s: more than %d numbers", o->name, LIST_MAX);
-	if (q->best_asked)
+	if (best_asked)
 		list->value[list->count++] = NAN;
 	return 0;
 }

@@ -26,7 +26,6 @@ struct topics_options {
 	bool priced;		      /* judgments and costs are asked for */
 	struct judgment_model model;
 	struct study_prices price;
-	bool best_asked;
 };
 
 extern const struct command_option topics_options[];
