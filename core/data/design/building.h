@@ -15,7 +15,7 @@
 /* A stratum that the file names. */
 struct listed_label {
 	size_t topic;
-	uint32_t label; /* as struct judgment.part; 0: no judgment has it */
+	uint32_t label; /* as struct judgment.stratum; 0: no judgment has it */
 	const char *name;
 	int64_t size;
 };
@@ -36,7 +36,7 @@ int label_sizes_init(struct label_sizes *x, const struct judgments *j, const cha
 		     struct err *e);
 void label_sizes_release(struct label_sizes *x);
 
-/* 0: not known. `label` is as struct judgment.part. */
+/* 0: not known. `label` is as struct judgment.stratum. */
 int64_t label_size(const struct label_sizes *x, size_t topic, uint32_t label);
 
 /* The strata of a topic that the file names, `count` of them. */

@@ -7,7 +7,7 @@ uint32_t stratum_class(const struct design *s, const struct topic_strata *t, siz
 {
 	const struct design_stratum *c = &t->stratum[place];
 	if (c->signature == NULL && c->label == NULL)
-		return c->family > 0 ? c->family - 1 : (uint32_t)place;
+		return c->cell_of > 0 ? c->cell_of - 1 : (uint32_t)place;
 	uint64_t x = c->label != NULL ? hash_name(slice_of(c->label)) : 0;
 	if (c->signature != NULL)
 		x ^= hash_lasting(c->signature, s->words * sizeof *c->signature, 1);

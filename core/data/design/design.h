@@ -3,11 +3,10 @@
 /*
  * The design: what a sample is. Its frame (the documents that could be drawn), the strata that it
  * was drawn from or the inclusion probabilities of its documents, the cells of these (by runs, by
- * classes of labels; cells of one stratum are a family), how many documents each has, and where all
- * this comes from. A second judge of some documents is a second phase of sampling: see
- * core/data/joined/second_review_strata.c. The files of a review give counts first (ledger.h), of
- * which core/commands/validate/validate_counts.c makes strata; families of attachments are in
- * review_families.h.
+ * classes of labels), how many documents each has, and where all this comes from. A second judge of
+ * some documents is a second phase of sampling: see core/data/joined/second_review_strata.c. The
+ * files of a review give counts first (ledger.h), of which core/commands/validate/validate_counts.c
+ * makes strata; families of attachments are in review_families.h.
  *
  * A table of sources and conditions, at the top of design_rules.c, decides for each topic where it
  * comes from. Each row has its builder:
@@ -90,7 +89,7 @@ struct design_stratum {
 	int64_t gray;			      /* sampled but not assessable */
 	int64_t label_size; /* of all cells of its label, if that is given; else 0 */
 	/* If labels divide it: the cells of one stratum of the design are adjacent. */
-	uint32_t family;  /* number of that stratum, plus 1; 0: it is not divided */
+	uint32_t cell_of; /* number of that stratum, plus 1; 0: it is not divided */
 	int32_t class_of; /* of its documents, or LABEL_NONE */
 };
 
@@ -251,12 +250,13 @@ static inline const char *topic_design(const struct design *d, const struct topi
 								 : SPLIT_NONE);
 }
 
-/* The end of the family of cells that begins at a place: the next one, if it is not divided. */
-static inline size_t family_end(const struct topic_strata *t, size_t place)
+/* The end of the cells of the stratum that begins at a place: the next one, if it is not divided.
+ */
+static inline size_t cells_end(const struct topic_strata *t, size_t place)
 {
 	size_t end = place + 1;
-	while (t->stratum[place].family > 0 && end < t->count &&
-	       t->stratum[end].family == t->stratum[place].family)
+	while (t->stratum[place].cell_of > 0 && end < t->count &&
+	       t->stratum[end].cell_of == t->stratum[place].cell_of)
 		end++;
 	return end;
 }
@@ -268,12 +268,12 @@ static inline struct stratum_part parts_sum(struct stratum_part x, struct stratu
 				      x.relevant + y.relevant, x.gray + y.gray };
 }
 
-/* A family of cells, on one side of a run or on both. */
-static inline struct stratum_part family_sum(const struct topic_strata *t, size_t place, size_t run,
-					     int side)
+/* The cells of a stratum together, on one side of a run or on both. */
+static inline struct stratum_part cells_sum(const struct topic_strata *t, size_t place, size_t run,
+					    int side)
 {
 	struct stratum_part sum = { 0 };
-	for (size_t i = place; i < family_end(t, place); i++)
+	for (size_t i = place; i < cells_end(t, place); i++)
 		sum = parts_sum(sum, stratum_side(&t->stratum[i], run, side));
 	return sum;
 }

@@ -7,7 +7,7 @@ static struct drawn_stratum as_given(const struct design *d, const struct judgme
 				     size_t topic, size_t i)
 {
 	const struct given_stratum *given =
-		given_strata_find(&j->strata, topic, j->judgment[i].part);
+		given_strata_find(&j->strata, topic, j->judgment[i].stratum);
 	if (given != NULL)
 		return (struct drawn_stratum){ .size = given->size, .picks = given->picks };
 	const struct design_stratum *cells = d->topic[topic].stratum;
@@ -24,15 +24,15 @@ static size_t count_labels(struct design *d, const struct judgments *j, size_t t
 	for (size_t i = 0; i < all->count; i++) {
 		const struct judgment *x = &all->judgment[i];
 		d->drawn_place[first + i] = -1;
-		if (x->part == 0)
+		if (x->stratum == 0)
 			continue;
-		if (seen[x->part - 1] < 0) {
-			seen[x->part - 1] = (int32_t)count;
+		if (seen[x->stratum - 1] < 0) {
+			seen[x->stratum - 1] = (int32_t)count;
 			stratum[count] = as_given(d, j, topic, first + i);
-			stratum[count++].label = (uint32_t)x->part;
+			stratum[count++].label = (uint32_t)x->stratum;
 		}
-		d->drawn_place[first + i] = seen[x->part - 1];
-		struct drawn_stratum *s = &stratum[seen[x->part - 1]];
+		d->drawn_place[first + i] = seen[x->stratum - 1];
+		struct drawn_stratum *s = &stratum[seen[x->stratum - 1]];
 		s->size += d->whole;
 		if (d->whole && x->level == -1)
 			continue;
@@ -40,8 +40,8 @@ static size_t count_labels(struct design *d, const struct judgments *j, size_t t
 		s->assessable += x->level >= 0;
 	}
 	for (size_t i = 0; i < all->count; i++)
-		if (all->judgment[i].part > 0)
-			seen[all->judgment[i].part - 1] = -1;
+		if (all->judgment[i].stratum > 0)
+			seen[all->judgment[i].stratum - 1] = -1;
 	return count;
 }
 

@@ -111,9 +111,10 @@ static int count_member(struct run_cells *x, struct member *m, struct err *e)
 	if (c->first == NULL) {
 		c->first = y;
 		c->labels = 1;
-		c->stratum.label = x->labels && y->part > 0 ? x->b->label_name[y->part - 1] : NULL;
+		c->stratum.label =
+			x->labels && y->stratum > 0 ? x->b->label_name[y->stratum - 1] : NULL;
 	}
-	c->labels += x->labels && y->part != c->first->part;
+	c->labels += x->labels && y->stratum != c->first->stratum;
 	c->listed++;
 	STRATUM_COUNT(x->b, &c->stratum, y);
 	return 0;
@@ -181,7 +182,7 @@ static int64_t size_of_cell(const struct run_cells *x, const struct cell *c)
 static int size_cell(struct run_cells *x, struct cell *c, struct err *e)
 {
 	struct building *b = x->b;
-	c->stratum.label_size = label_size(&b->sizes, b->number, x->labels ? c->first->part : 0);
+	c->stratum.label_size = label_size(&b->sizes, b->number, x->labels ? c->first->stratum : 0);
 	c->stratum.size = size_of_cell(x, c);
 	if (c->stratum.size < 0)
 		return size_is_missing(x, c, e);

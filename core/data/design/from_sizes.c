@@ -7,7 +7,7 @@ bool labels_have_sizes(const struct building *b)
 {
 	const struct judgment_set *all = &b->topic->all;
 	for (size_t i = 0; i < all->count; i++) {
-		uint32_t label = all->judgment[i].part;
+		uint32_t label = all->judgment[i].stratum;
 		if (label == 0 || (!b->d->whole && label_size(&b->sizes, b->number, label) == 0))
 			return false;
 	}
@@ -30,15 +30,15 @@ static void count_judgments(struct building *b)
 	uint32_t *place = b->label_place;
 	for (size_t i = 0; i < all->count; i++) {
 		const struct judgment *x = &all->judgment[i];
-		if (place[x->part] == 0) {
+		if (place[x->stratum] == 0) {
 			t->stratum[t->count++] =
-				(struct design_stratum){ .label = b->label_name[x->part - 1] };
-			place[x->part] = (uint32_t)t->count;
+				(struct design_stratum){ .label = b->label_name[x->stratum - 1] };
+			place[x->stratum] = (uint32_t)t->count;
 			if (!b->d->whole)
 				t->stratum[t->count - 1].size =
-					label_size(&b->sizes, b->number, x->part);
+					label_size(&b->sizes, b->number, x->stratum);
 		}
-		struct design_stratum *c = &t->stratum[place[x->part] - 1];
+		struct design_stratum *c = &t->stratum[place[x->stratum] - 1];
 		c->size += b->d->whole;
 		if (judgment_is_sampled(b, x))
 			STRATUM_COUNT(b, c, x);
@@ -91,7 +91,7 @@ static int check_sizes(const struct building *b, struct err *e)
 	bool exact = !b->o->partial && !clusters_matter(&b->j->clusters);
 	for (size_t i = 0; i < all->count && exact; i++) {
 		const struct judgment *x = &all->judgment[i];
-		const struct design_stratum *c = &t->stratum[place[x->part] - 1];
+		const struct design_stratum *c = &t->stratum[place[x->stratum] - 1];
 		if (x->probability > 0 && !rate_is(x, c->sampled, c->size))
 			return err_at(e, b->j->in.path, input_line(&b->j->in, x->document),
 				      "probability %s, but stratum '%s' of topic '%s' has %lld "
@@ -118,9 +118,9 @@ int sizes_build(struct building *b, struct err *e)
 	b->to->outside = b->o->collection_size > 0 ? b->o->collection_size + b->to->outside : 0;
 	b->to->complete = b->o->collection_size > 0 && b->to->outside == 0;
 	for (size_t i = 0; i < all->count; i++)
-		weigh_judgment(b, &all->judgment[i], (int32_t)place[all->judgment[i].part] - 1);
+		weigh_judgment(b, &all->judgment[i], (int32_t)place[all->judgment[i].stratum] - 1);
 	for (size_t i = 0; i < all->count; i++)
-		place[all->judgment[i].part] = 0; /* for the next topic */
+		place[all->judgment[i].stratum] = 0; /* for the next topic */
 	bool count = b->d->whole || divides_by_run(b);
 	return count && retrieved_parts_of_listed(b, e) < 0 ? -1 : 1;
 }
