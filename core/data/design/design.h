@@ -12,7 +12,7 @@
  * comes from. Each row has its builder:
  *
  *     from_table.c    rows of a table of strata: numbers, and no documents
- *     from_sizes.c    the strata that the judgments name, whose sizes are known (label_sizes.c)
+ *     from_sizes.c    the strata that the judgments name, whose sizes are known (named_sizes.c)
  *     from_runs.c     which runs retrieve a document
  *     from_rates.c    documents of one inclusion probability
  *
@@ -82,12 +82,12 @@ struct design_stratum {
 	const uint64_t *signature;	      /* a bit for each run that retrieves all of it, struct
 						 strata.words words; NULL: a run may cut it */
 	const struct stratum_part *retrieved; /* by run, if that is known: what it retrieves */
-	const char *label;		      /* NULL: none */
+	const char *name;		      /* NULL: none */
 	int64_t size;			      /* N */
 	int64_t sampled;		      /* n, including gray ones */
 	int64_t relevant;		      /* r */
 	int64_t gray;			      /* sampled but not assessable */
-	int64_t label_size; /* of all cells of its label, if that is given; else 0 */
+	int64_t named_size; /* of all cells of its name, if that is given; else 0 */
 	/* If labels divide it: the cells of one stratum of the design are adjacent. */
 	uint32_t cell_of; /* number of that stratum, plus 1; 0: it is not divided */
 	int32_t class_of; /* of its documents, or LABEL_NONE */
@@ -204,7 +204,7 @@ struct design_options {
 
 /*
  * From judgments and all runs, the evaluated ones first; a table names its runs. There are no
- * strata if labels are buckets that were picked with replacement, or if probabilities are those of
+ * strata if they are buckets that were picked with replacement, or if probabilities are those of
  * single documents. On failure nothing is left to release. Zeroed ones may be released too.
  */
 int design_build(struct design *d, const struct judgments *j, const struct run *const *runs,
@@ -228,7 +228,7 @@ int size_too_small(const char *path, const char *topic, const struct design_stra
 int strata_too_large(int64_t collection_size, const char *topic, int64_t sum, struct err *e);
 
 /*
- * Equal in topics whose strata are of one kind: retrieved by the same runs, of the same label; else
+ * Equal in topics whose strata are of one kind: retrieved by the same runs, of the same name; else
  * of the same place in the topic.
  */
 uint32_t stratum_class(const struct design *s, const struct topic_strata *t, size_t place);

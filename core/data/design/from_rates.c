@@ -36,8 +36,8 @@ bool rates_are_one(const struct judgment *x, const struct judgment *y)
 	       fabs(x->probability - y->probability) <= 0.5 * unit * (1 + NEAR_DIGITS);
 }
 
-/* By label, those of one probability. */
-static int by_label(uint64_t a, uint64_t b, const void *context)
+/* By stratum, those of one probability. */
+static int by_stratum(uint64_t a, uint64_t b, const void *context)
 {
 	const struct judgment *x = context;
 	if (x[a].stratum != x[b].stratum)
@@ -46,10 +46,10 @@ static int by_label(uint64_t a, uint64_t b, const void *context)
 }
 
 /*
- * The judgments of a topic by falling probability, and those of one probability by label: `keyed`
+ * The judgments of a topic by falling probability, and those of one probability by stratum: `keyed`
  * has room for twice as many. Equal keys are those of one probability.
  */
-static void sort_by_rate(const struct judgment *x, size_t count, bool labels, struct keyed *keyed)
+static void sort_by_rate(const struct judgment *x, size_t count, bool named, struct keyed *keyed)
 {
 	for (size_t i = 0; i < count; i++)
 		keyed[i] = (struct keyed){ key_descending(x[i].probability), i };
@@ -60,8 +60,8 @@ static void sort_by_rate(const struct judgment *x, size_t count, bool labels, st
 		rate += last != NULL && !rates_are_one(last, &x[keyed[i].item]);
 		keyed[i].key = rate;
 	}
-	if (labels)
-		keyed_sort(keyed, count, keyed + count, by_label, x);
+	if (named)
+		keyed_sort(keyed, count, keyed + count, by_stratum, x);
 }
 
 static bool same_class(const struct judgment *x, const struct keyed *a, const struct keyed *b)
@@ -121,8 +121,8 @@ static int count_classes(struct building *b, const struct keyed *keyed,
 		const struct judgment *y = &x[keyed[i].item];
 		struct design_stratum *to = &stratum[*count];
 		if (i == 0 || !same_class(x, &keyed[i - 1], &keyed[i])) {
-			const char *label = y->stratum > 0 ? b->label_name[y->stratum - 1] : NULL;
-			*to = (struct design_stratum){ .label = label };
+			const char *name = y->stratum > 0 ? b->stratum_name[y->stratum - 1] : NULL;
+			*to = (struct design_stratum){ .name = name };
 			rate[*count] = NULL;
 			sum = 0;
 		}

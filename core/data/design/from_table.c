@@ -18,7 +18,7 @@ struct table {
 	struct design *d;
 	const struct judgments *j;
 	struct names runs;
-	struct name_pairs pairs; /* of a topic and a label: no row appears twice */
+	struct name_pairs pairs; /* of a topic and a stratum: no row appears twice */
 	struct row *row;	 /* by number of the pair */
 	size_t *run;
 	size_t room, listed, run_room;
@@ -56,7 +56,7 @@ static int note_row(void *context, const struct stratum_record *r, struct err *e
 	if ((size_t)number < before)
 		return stratum_twice(r, t->row[number].line, e);
 	row.stratum = (struct design_stratum){
-		.label = arena_copy(&t->d->memory, r->label),
+		.name = arena_copy(&t->d->memory, r->label),
 		.size = r->size,
 		.sampled = r->sampled,
 		.relevant = r->relevant,
@@ -64,7 +64,7 @@ static int note_row(void *context, const struct stratum_record *r, struct err *e
 	};
 	t->row[number] = row;
 	t->d->topic[row.topic].count++;
-	return row.stratum.label != NULL ? 0 : err_memory(e);
+	return row.stratum.name != NULL ? 0 : err_memory(e);
 }
 
 /* Puts a row among the strata of its topic, with its runs as bits. */

@@ -85,9 +85,9 @@ static int count_unlabelled(struct label_cells *x, struct design_stratum *cell,
 			"are judged have no label: more than its size of %lld. Are the document numbers "
 			"written the same way, and are all labelled documents of the collection?",
 			x->b->o->labels->list.in.path, t->name, (long long)labelled,
-			t->stratum[h].label != NULL ? " of stratum '" : "",
-			t->stratum[h].label != NULL ? t->stratum[h].label : "",
-			t->stratum[h].label != NULL ? "'" : "", (long long)none->sampled,
+			t->stratum[h].name != NULL ? " of stratum '" : "",
+			t->stratum[h].name != NULL ? t->stratum[h].name : "",
+			t->stratum[h].name != NULL ? "'" : "", (long long)none->sampled,
 			(long long)size);
 	}
 	return 0;
