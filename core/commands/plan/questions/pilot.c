@@ -264,19 +264,6 @@ static void warn(const struct pilot_result *r, struct warnings *w)
 			     (long long)r->unjudged, (long long)r->pooled);
 }
 
-static int answer_topics(struct pilot_request *c, const struct pilot_result *r, struct report *b,
-			 struct err *e)
-{
-	struct topics_options *q = &c->topics;
-	struct topics_answer answer;
-	q->model = r->model;
-	int result = topics_plan(q, &answer, e);
-	if (result == 0)
-		result = topics_plan_lines(q, &answer, b, NULL, e);
-	topics_answer_release(&answer);
-	return result;
-}
-
 static int say_pilot(struct pilot_request *c, const struct pilot_result *r,
 		     const struct output *out, struct err *e)
 {
@@ -286,6 +273,7 @@ static int say_pilot(struct pilot_request *c, const struct pilot_result *r,
 	struct report report;
 	report_init(&report, c->options.format,
 		    &(struct report_origin){ .asked = &out->asked, .warnings = &warnings });
+	c->topics.model = r->model;
 	warn(r, &warnings);
 	int result = warnings_check(&warnings, e);
 	add_fit(r, &report);
@@ -297,7 +285,7 @@ static int say_pilot(struct pilot_request *c, const struct pilot_result *r,
 	if (topics_options_given(&c->topics) == 0)
 		report_records(&report, IN_PAGE, curves.title, &rows);
 	else if (result == 0)
-		result = answer_topics(c, r, &report, e);
+		result = topics_plan(&c->topics, &report, NULL, e);
 	if (topics_options_given(&c->topics) > 0)
 		records_release(&rows);
 	result = report_write(&report, result, &b, e);
