@@ -33,10 +33,8 @@ struct share {
 
 struct shares {
 	struct input in;
-	struct arena memory;
-	struct names topics, labels;
-	struct names pairs;  /* of a topic and a label */
-	struct share *share; /* by number of the pair: in the order of the file */
+	struct name_pairs of; /* a topic and a label */
+	struct share *share;  /* by number of the pair: in the order of the file */
 	size_t room;
 };
 

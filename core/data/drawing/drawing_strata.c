@@ -137,16 +137,11 @@ static int list_parts(struct drawing *d, struct parts *x, struct err *e)
 /* "2-of-8-runs" retrieve its documents, or "1-to-3-of-8-runs". */
 static int name_joined(struct drawing *d, struct part *x, struct err *e)
 {
-	enum { ROOM = 80 };
-	char *label = arena_alloc(&d->memory, ROOM);
-	if (label == NULL)
-		return err_memory(e);
-	if (x->least == x->most)
-		snprintf(label, ROOM, "%zu-of-%zu-runs", x->most, d->o->run_count);
-	else
-		snprintf(label, ROOM, "%zu-to-%zu-of-%zu-runs", x->least, x->most, d->o->run_count);
-	x->label = label;
-	return 0;
+	size_t all = d->o->run_count;
+	x->label = x->least == x->most ? arena_print(&d->memory, "%zu-of-%zu-runs", x->most, all)
+				       : arena_print(&d->memory, "%zu-to-%zu-of-%zu-runs", x->least,
+						     x->most, all);
+	return x->label == NULL ? err_memory(e) : 0;
 }
 
 /* "A+B", the names of the cell's runs in their order; "-" for none, "all" if there are no runs and
