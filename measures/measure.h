@@ -192,6 +192,7 @@ struct measure {
 	struct measure_example example;
 	bool no_best; /* no value is better than another: counts, shares of judged documents */
 	bool scores;  /* it looks at the scores of the run: t->score */
+	bool capped;  /* capped_NAME can be asked for: it looks at t->sample->capped */
 };
 
 /* A score function with one column, from an expression in `t` and `p`. */

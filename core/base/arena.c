@@ -17,11 +17,6 @@ struct arena_block {
 	alignas(max_align_t) char bytes[];
 };
 
-static struct arena_block *block_new(size_t size)
-{
-	return size < LARGE ? malloc(size) : pages_reserve(size);
-}
-
 static void block_free(struct arena_block *b)
 {
 	size_t size = sizeof *b + b->size;
@@ -40,21 +35,41 @@ void arena_release(struct arena *a)
 	}
 }
 
+/* The newest block, if memory was found. */
+static struct arena_block *add_block(struct arena *a, size_t size)
+{
+	struct arena_block *b = size < LARGE ? malloc(size) : pages_reserve(size);
+	if (b == NULL) {
+		a->failed = true;
+		return NULL;
+	}
+	*b = (struct arena_block){ .older = a->newest, .size = size - sizeof *b };
+	a->newest = b;
+	return b;
+}
+
 void arena_clear(struct arena *a)
 {
-	if (a->newest == NULL)
+	struct arena_block *b = a->newest;
+	size_t all = 0;
+	if (b == NULL)
 		return;
-	struct arena older = { .newest = a->newest->older };
-	arena_release(&older);
-	a->newest->older = NULL;
-	a->newest->used = 0;
+	b->used = 0;
+	if (b->older == NULL)
+		return;
+	for (; b != NULL; b = b->older)
+		all += sizeof *b + b->size;
+	arena_release(a);
+	add_block(a, all);
 }
 
 void *arena_alloc(struct arena *a, size_t size)
 {
 	const size_t alignment = alignof(max_align_t);
-	if (size > SIZE_MAX / 2)
+	if (size > SIZE_MAX / 2) {
+		a->failed = true;
 		return NULL;
+	}
 	size = (size + alignment - 1) / alignment * alignment;
 	struct arena_block *b = a->newest;
 	if (b == NULL || b->size - b->used < size) {
@@ -63,11 +78,9 @@ void *arena_alloc(struct arena *a, size_t size)
 			block = LARGEST_BLOCK;
 		if (block < sizeof *b + size)
 			block = sizeof *b + size;
-		b = block_new(block);
+		b = add_block(a, block);
 		if (b == NULL)
 			return NULL;
-		*b = (struct arena_block){ .older = a->newest, .size = block - sizeof *b };
-		a->newest = b;
 	}
 	void *p = b->bytes + b->used;
 	b->used += size;
@@ -87,8 +100,7 @@ void arena_absorb(struct arena *to, struct arena *from)
 
 void *arena_zeroed(struct arena *a, size_t count, size_t size)
 {
-	void *p = count <= SIZE_MAX / 2 / size ? arena_alloc(a, count * size) : NULL;
-	a->failed = a->failed || p == NULL;
+	void *p = arena_alloc(a, count <= SIZE_MAX / 2 / size ? count * size : SIZE_MAX);
 	return p != NULL ? memset(p, 0, count * size) : NULL;
 }
 

@@ -10,25 +10,25 @@
 
 struct arena {
 	struct arena_block *newest;
-	bool failed; /* arena_zeroed() found no memory */
+	bool failed; /* memory ran out */
 };
 
 /* A zeroed struct arena is empty and ready. */
 void arena_release(struct arena *a);
 
-/* Forgets everything, but keeps some memory for what comes next. */
+/* Forgets everything, but keeps the memory, as one block, for what comes next. */
 void arena_clear(struct arena *a);
 
-/* Aligned for any type; not cleared; NULL when memory runs out. */
+/*
+ * Aligned for any type; not cleared; NULL when memory runs out. A caller that needs many can ask
+ * for all of them and check `failed` once.
+ */
 void *arena_alloc(struct arena *a, size_t size);
 
 /* What `from` holds belongs to `to` from now on. */
 void arena_absorb(struct arena *to, struct arena *from);
 
-/*
- * Cleared room for `count` things of a size; NULL when memory runs out. A caller that
- * needs many can ask for all of them and check `failed` once.
- */
+/* Cleared room for `count` things of a size; NULL when memory runs out. */
 void *arena_zeroed(struct arena *a, size_t count, size_t size);
 
 /* A NUL-terminated copy; NULL when memory runs out. */

@@ -37,15 +37,6 @@ void warnings_add(struct warnings *w, const char *format, ...)
 		w->failed = true;
 }
 
-void warnings_move(struct warnings *to, struct warnings *from)
-{
-	to->failed = to->failed || from->failed;
-	for (size_t i = 0; i < from->count; i++)
-		add_line(to, from->line[i]);
-	free(from->line);
-	*from = (struct warnings){ 0 };
-}
-
 int warnings_check(const struct warnings *w, struct err *e)
 {
 	return w->failed ? err_memory(e) : 0;

@@ -17,9 +17,6 @@ struct warnings {
 void warnings_add(struct warnings *w, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Moves the lines of `from`, which is then empty, to the end. */
-void warnings_move(struct warnings *to, struct warnings *from);
-
 /* -1 with `e` filled if a line is missing. */
 int warnings_check(const struct warnings *w, struct err *e);
 

@@ -120,7 +120,7 @@ static void help_measure(struct buffer *b, const struct measure *m)
 int help_named_measures(struct buffer *b, const struct registry *r, const struct text_list *names,
 			struct err *e)
 {
-	struct request_list asked = { 0 };
+	struct request_list asked = { .takes_capped = true };
 	int result = requests_ask_all(&asked, r, names, e);
 	const struct measure **list = calloc(r->count, sizeof *list);
 	if (result == 0 && list == NULL)

@@ -113,15 +113,6 @@ int count_stdin(const struct text_list *list)
 	return count;
 }
 
-int check_stdin(const struct text_list *list, int others, struct err *e)
-{
-	if (count_stdin(list) + others > 1)
-		return err_usage(e,
-				 "standard input, - or /dev/stdin, can be read only once, but is "
-				 "named twice");
-	return 0;
-}
-
 const char *const tail_names[] = { "both", "lower", "upper", NULL };
 
 void tails_set(struct ends *ends, double level, enum tail tail)

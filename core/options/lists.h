@@ -37,10 +37,6 @@ bool is_stdin(const char *file);
 /* How many files of a list are standard input. */
 int count_stdin(const struct text_list *list);
 
-/* Standard input can be read only once: an error if the list and the `others` name it more often.
- */
-int check_stdin(const struct text_list *list, int others, struct err *e);
-
 enum { METHODS_MAX = 32, METHOD_NAME_MAX = 64 };
 
 /* Interval methods in the order in which they were named. */

@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <assert.h>
+
 #include "core/options/rules.h"
 
 struct call {
@@ -13,6 +15,7 @@ struct condition {
 	char name[64];
 	const char *value; /* or NULL */
 	bool without;
+	bool words; /* it is about these */
 	struct option_place place;
 };
 
@@ -31,29 +34,41 @@ static bool next_condition(const struct call *c, const char **list, struct condi
 		*value = '\0';
 		x->value = value + 1;
 	}
-	if (strcmp(x->name, "WORDS") != 0)
-		option_find(c->table, x->name, &x->place, &ignored);
-	return true;
+	x->words = strcmp(x->name, "WORDS") == 0;
+	bool known = x->words || option_find(c->table, x->name, &x->place, &ignored) == 0;
+	assert(known);
+	return known;
 }
 
-static bool words_given(const struct call *c)
+/* Whether there are as many words as the condition says, or more. */
+static bool words_given(const struct call *c, const struct condition *x)
 {
+	long count = 0;
 	for (size_t i = 0; i < c->settings; i++)
-		if (c->setting[i].option == NULL)
+		count += c->setting[i].option == NULL;
+	return count >= (x->value != NULL ? strtol(x->value, NULL, 10) : 1);
+}
+
+/* Whether a value is this word, or a list that has it. */
+static bool has_item(const char *list, const char *word)
+{
+	struct slice item;
+	while (list != NULL && next_item(&list, &item))
+		if (slice_equal(item, slice_of(word)))
 			return true;
 	return false;
 }
 
 static bool holds(const struct call *c, const struct condition *x)
 {
-	if (x->place.option == NULL)
-		return words_given(c) != x->without;
+	if (x->words)
+		return words_given(c, x) != x->without;
 	const struct command_option *o = x->place.option;
 	const struct setting *given = setting_find(c->setting, c->settings, o->name);
 	int ignored;
 	const char *usual = o->usual != NULL ? o->usual : option_choice(o, 0, &ignored);
 	const char *value = given != NULL ? given->value : usual;
-	bool is = x->value == NULL ? given != NULL : value != NULL && strcmp(value, x->value) == 0;
+	bool is = x->value == NULL ? given != NULL : has_item(value, x->value);
 	return is != x->without;
 }
 
@@ -109,20 +124,58 @@ static int complain(const struct call *c, const struct option_rule *r, const str
 	return result;
 }
 
+/* How often a value names standard input: a file, a list of these, or @FILE. */
+static int count_stdin_of(const char *value, bool text)
+{
+	struct slice item;
+	int count = 0;
+	if (text && value[0] != '@')
+		return 0;
+	for (value += value[0] == '@'; next_item(&value, &item);) {
+		char name[32];
+		snprintf(name, sizeof name, "%.*s", (int)item.length, item.at);
+		count += is_stdin(name);
+	}
+	return count;
+}
+
+/* It can be read only once. */
+static int check_stdin(const struct call *c, struct err *e)
+{
+	struct option_place p;
+	struct err ignored = { 0 };
+	int count = 0;
+	for (size_t i = 0; i < c->settings; i++) {
+		const struct setting *x = &c->setting[i];
+		bool word = x->option == NULL;
+		if (x->value == NULL ||
+		    (!word && option_find(c->table, x->option, &p, &ignored) < 0))
+			continue;
+		bool file = word || option_is_input(p.option) || p.option->type == OPTION_OTHER;
+		count += count_stdin_of(x->value, !file);
+	}
+	return count > 1
+		       ? err_usage(
+				 e,
+				 "standard input, - or /dev/stdin, can be read only once, but is named twice")
+		       : 0;
+}
+
 int option_rules_check(const struct command_table *t, const struct setting *s, size_t settings,
 		       struct err *e)
 {
 	const struct call c = { t, s, settings };
 	for (const struct option_rule *r = t->rule; r != NULL && r->when != NULL; r++) {
 		struct condition when, other;
-		if (r->when[0] != '\0' && !any_holds(&c, r->when, &when))
+		if ((r->when[0] != '\0' && !any_holds(&c, r->when, &when)) ||
+		    (r->with != NULL && !any_holds(&c, r->with, &other)))
 			continue;
 		if (r->needs != NULL && !any_holds(&c, r->needs, &other))
 			return complain(&c, r, &when, NULL, e);
 		if (any_holds(&c, r->excludes, &other))
 			return complain(&c, r, &when, &other, e);
 	}
-	return 0;
+	return check_stdin(&c, e);
 }
 
 int options_fill(const struct command_table *t, void *request, const struct setting *setting,

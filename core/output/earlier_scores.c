@@ -158,8 +158,8 @@ static int check_input(void *context, const char *path, const struct checksum *s
 /* Finds the option of "--name=value", if it changes the scores of a topic. */
 static bool matters(struct slice text, struct option_place *p)
 {
-	static const char *const others[] = { "plugin", "system-of",   "Zscore",
-					      "capped", "Debug_level", "digits" };
+	static const char *const others[] = { "plugin",	     "system-of", "Zscore",
+					      "Debug_level", "digits",	  "Rel_info_format" };
 	struct err ignored = { 0 };
 	char name[64];
 	snprintf(name, sizeof name, "%.*s", (int)text.length, text.at);

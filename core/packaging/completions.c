@@ -110,9 +110,9 @@ static struct values values_of(const struct command_table *t, const struct comma
 		v.kind = FILES;
 	else if (o->type == OPTION_METHODS)
 		add_methods(&v.words, t);
-	else if (o->words == NULL && words_have("measure b-measure", name))
+	else if (o->words == NULL && strcmp(name, "measure") == 0)
 		add_measures(&v.words, t);
-	else if (strcmp(name, "Rel_info_format") == 0 || strcmp(name, "b-format") == 0)
+	else if (strcmp(name, "Rel_info_format") == 0)
 		ADD_NAMES(&v.words, judgment_formats);
 	else if (strcmp(name, "Results_format") == 0)
 		ADD_NAMES(&v.words, run_formats);
@@ -330,7 +330,7 @@ static void print_python_words(const struct buffer *words)
 static void print_python_value(const struct command_table *t, const struct command_option *o)
 {
 	struct values v = values_of(t, o);
-	bool measure = o->name != NULL && words_have("measure b-measure", o->name);
+	bool measure = o->name != NULL && strcmp(o->name, "measure") == 0;
 	buffer_add(&v.words, "", 1);
 	if (v.kind == ONE_WORD && !measure)
 		print_python_words(&v.words);

@@ -64,7 +64,7 @@ const report = {};
 		'clopper-pearson': 'exact limits of a share in one random sample. The level is kept whatever the truth is.',
 		anytime: 'bounds that hold at every look: one may see the result, draw more documents and look again, without losing the confidence level.',
 		'two-phase': 'a random part of the sample was reviewed again, and the second decision counts. The bounds have both errors, that of the sample and that of the part.',
-		clusters: 'whole families were drawn. The bounds are found by leaving out one family at a time, and are approximations.',
+		clusters: 'whole families were drawn. The bounds are found by leaving out one family at a time, and are approximations; if the sizes of all families are known, the lower bound of recall allows for the worst case instead.',
 	};
 	const forJudges = (section) => {
 		const told = [...section.querySelectorAll('p')], plain = told.map((one) => one.textContent.match(/^([a-z-]+): /)?.[1]).filter((name) => name in METHODS);

@@ -246,7 +246,9 @@ static const char *check_beta(const struct parameters *p)
 }
 
 #define SAMPLED .abi = MEASURE_ABI, .input = INPUT_SAMPLE
-#define EST	SAMPLED, .members = "est"
+#define CAPPED	SAMPLED, .capped = true
+#define SEEN	SAMPLED, .members = "est"
+#define EST	CAPPED, .members = "est"
 
 /* Estimated numbers of documents. */
 #define NUMBER .range = { 0, INFINITY }
@@ -259,7 +261,7 @@ static const char *check_beta(const struct parameters *p)
  */
 MEASURES = {
 	{
-		EST,
+		SEEN,
 		.name = "num_sampled",
 		.summary = "number of documents sampled",
 		.manual = "Gray ones too. Summed over topics.\n",
@@ -270,7 +272,7 @@ MEASURES = {
 		.example = { .ranking = "1 0 | 0 -", .value = 4 },
 	},
 	{
-		EST,
+		SEEN,
 		.name = "num_gray",
 		.summary = "number of sampled documents that are not assessable",
 		.manual = "Summed over topics.\n",
@@ -297,7 +299,7 @@ MEASURES = {
 		.example = { .ranking = "1 0 . . | 0", .value = 2 },
 	},
 	{
-		EST,
+		SEEN,
 		.name = "num_q_undef",
 		.summary = "number of topics in which recall or precision is undefined",
 		.manual =
@@ -334,7 +336,7 @@ MEASURES = {
 		.example = { .ranking = "1 0 | 1 - 0", .value = 2 },
 	},
 	{
-		EST,
+		SEEN,
 		.name = "est_gray",
 		NUMBER,
 		.no_best = true,
@@ -365,7 +367,7 @@ MEASURES = {
 		.example = { .ranking = "1 0 0 | 1 0", .value = 2 },
 	},
 	{
-		EST,
+		SEEN,
 		.name = "est_gray_ret",
 		NUMBER,
 		.no_best = true,
@@ -375,7 +377,7 @@ MEASURES = {
 		.example = { .ranking = "1 - | 1 -", .value = 1 },
 	},
 	{
-		SAMPLED,
+		CAPPED,
 		.name = "est_rel_unret",
 		NUMBER,
 		.no_best = true,
@@ -386,7 +388,7 @@ MEASURES = {
 		.example = { .ranking = "1 0 | 1 1 0", .value = 2 },
 	},
 	{
-		SAMPLED,
+		CAPPED,
 		.name = "est_richness",
 		.no_best = true,
 		.summary = "estimated share of all documents that is relevant (prevalence)",
@@ -399,7 +401,7 @@ MEASURES = {
 		.example = { .ranking = "1 0 | 1 -", .value = 0.5 },
 	},
 	{
-		SAMPLED,
+		CAPPED,
 		.name = "est_elusion",
 		.summary = "estimated share of what was not retrieved that is relevant",
 		.manual =

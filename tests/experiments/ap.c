@@ -73,7 +73,9 @@ static int check(void *request, struct err *e)
 	const struct ap_asked *q = request;
 	if (q->below > 0 && q->judged.deepest == SIZE_MAX)
 		return err_usage(e, "below draws below draw-from=N, not below all");
-	return judged_asked_check(&q->judged, e);
+	return q->judged.files.file.count >= 3
+		       ? 0
+		       : err_usage(e, "judgments and two runs or more are needed");
 }
 
 static const struct command_table table = {

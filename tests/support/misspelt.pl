@@ -98,7 +98,8 @@ for my $i (1 .. 400) {
 	last if ($count{options}{slips} // 0) >= 260;
 	my @call = (split(' ', $options[ $i * 7 % @options ]), '--help');
 	my @at = grep { $call[$_] =~ /^--[a-z][a-z-]{3,}/ && $call[$_] ne '--help' } 0 .. $#call;
-	next if !@at || (answer(@call))[0] != 0;
+	my ($status, $said) = answer(@call);
+	next if !@at || $status != 0 || $said =~ / is now /; # names of today
 	my $at = $at[random_below(scalar @at)];
 	my ($name) = $call[$at] =~ /^--([A-Za-z_-]+)/;
 	$call[$at] =~ s/^--[A-Za-z_-]+/--%/;

@@ -22,15 +22,11 @@ OPTION_SETTER(set_scores)
 static const struct command_option options[] = {
 	{ HEADING("What is compared:") },
 	{ NAME_MEASURE, .own = true,
-	  .here = "(default map, of samples statAP; several: on one file of judgments or scores)",
+	  .here = "(default map, of samples statAP; several are compared on one file of judgments or scores; "
+		  "if -R or --scores stands there twice, the first is for A and the second for B)",
 	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "It must be averaged over topics. The default of scores is the only measure of the "
 		  "file." },
-	{ "b-measure", 0, "NAME[.PARAMETERS]", "Measure for B and the others (default: as for A)",
-	  .type = OPTION_TEXT, AT(b_measure) },
-	{ "b-format", 0, "FORMAT",
-	  "Format of the judgments B and the others (default: as of A, -R)", .type = OPTION_TEXT,
-	  AT(b_format) },
 	{ "also", 0, "FILE", "One more file of judgments, compared with A as B is; may be repeated",
 	  ADDED_FILES, AT(also),
 	  .more = "All judges stand in one table, and the differences between them have intervals, too: "
@@ -46,6 +42,9 @@ static const struct command_option options[] = {
 	{ .include = bounds_options, AT(runs) },
 	{ HEADING("Judgments and runs, as in evaluation:"),
 	  .given = offsetof(struct agree_request, of_runs) },
+	{ NAME_JUDGMENT_FORMAT, .own = true,
+	  .here = "(twice: the first is that of A, the second of B and --also)",
+	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(format_of) },
 	{ .include = judgments_options, AT(runs) },
 	{ HEADING("Sampled judgments:"), .given = offsetof(struct agree_request, of_runs) },
 	{ .include = sampled_options, AT(runs) },
@@ -69,7 +68,7 @@ static const struct command_table table = {
 	.name = "agree",
 	.summary = "do two sets of judgments, or two measures, order the runs alike?",
 	.arguments =
-		"A B RUN RUN...\nA B\n[-R csv] FILE\n-m X -m Y QRELS RUN RUN...\n--scores=A --scores=B",
+		"A B RUN RUN...\n-R F -R G [-m X -m Y] A B RUN RUN...\nA B\n[-R csv] FILE\n-m X -m Y QRELS RUN RUN...\n--scores=A --scores=B",
 	.doc = "Whether the judgments A and B, the measures X and Y, or the scores A and B order the "
 	       "runs alike: rank correlations with intervals, the pairs of runs that change places or "
 	       "that only one of them tells apart, and how far judgments agree; of A and B without runs that "
@@ -113,6 +112,8 @@ static int agree_on_files(void *request, const struct output *out, struct err *e
 		q->scores = q->runs.file;
 		q->runs.file = (struct text_list){ 0 };
 	}
+	if (q->format_of.count > 0)
+		q->runs.judgment_format = q->format_of.text[0];
 	if (agree_has_one_file(q) && q->runs.judgment_format != NULL)
 		return judges_of_file_print(q, out, e);
 	struct agree_answer answer;

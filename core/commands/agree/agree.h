@@ -16,13 +16,12 @@
 
 struct agree_request {
 	struct run_request runs;
-	const char *b_format;	 /* of the judgments B; NULL: as A */
-	const char *b_measure;	 /* for B; NULL: as for A */
-	struct text_list also;	 /* further judgments */
-	struct text_list scores; /* instead of judgments and runs */
-	bool scores_are_words;	 /* --scores without a file */
-	const char *of_runs;	 /* the first option that is about judgments and runs; or NULL */
-	double persistence;	 /* p of rank-biased overlap */
+	struct text_list format_of; /* of the judgments A, and of the others */
+	struct text_list also;	    /* further judgments */
+	struct text_list scores;    /* instead of judgments and runs */
+	bool scores_are_words;	    /* --scores without a file */
+	const char *of_runs;	    /* the first option that is about judgments and runs; or NULL */
+	double persistence;	    /* p of rank-biased overlap */
 	enum record_format format;
 };
 

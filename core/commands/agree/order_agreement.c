@@ -41,8 +41,8 @@ static int request_of_side(const struct agree_request *q, struct agree_answer *x
 	size_t skipped = x->by_file ? 1 : 0;
 	*o = q->runs;
 	o->warnings = (struct warnings){ 0 };
-	if (side > 0 && q->b_format != NULL)
-		o->judgment_format = q->b_format;
+	if (side > 0 && q->format_of.count > 1)
+		o->judgment_format = q->format_of.text[1];
 	o->formats.columns.review = agree_has_no_runs(q);
 	if (x->column[0] != NULL && choose_column(&o->formats.columns.column, x, side, e) < 0)
 		return -1;
@@ -484,11 +484,10 @@ static int compare_sides(struct agree_answer *x, struct agree_request *q, struct
 static int check_files(const struct agree_request *q, struct err *e)
 {
 	const struct run_request *o = &q->runs;
-	if (q->scores.count > 0 &&
-	    (q->of_runs != NULL || q->b_format != NULL || q->also.count > 0 || o->file.count > 0))
+	if (q->scores.count > 0 && (q->of_runs != NULL || q->also.count > 0 || o->file.count > 0))
 		return err_usage(e, "--scores replaces judgments, runs and their options");
 	if (q->scores.count > 0)
-		return run_request_check_stdin(o, NULL, e);
+		return 0;
 	if (run_request_count_stdin(o) > 0)
 		return err_usage(e, "standard input, - or /dev/stdin, can be read only once, but "
 				    "agree reads its files twice");
@@ -522,16 +521,14 @@ static int refuse_twice(const struct agree_answer *x, bool scores, struct err *e
 static int choose_sides(const struct agree_request *q, const struct text_list *names,
 			struct agree_answer *x, struct err *e)
 {
-	bool b_given = q->b_format != NULL || q->b_measure != NULL || q->also.count > 0;
+	bool two = q->format_of.count > 1 || q->also.count > 0 || q->scores.count > 1;
 	size_t files = 0;
 	while (file_of(q, files) != NULL)
 		files++;
-	if (names->count > 1 && (b_given || q->scores.count > 1))
-		return err_usage(e, "-m twice is for one file of %s",
-				 q->scores.count > 0 ? "scores; --b-measure is for two"
-						     : "judgments, --b-measure, --b-format and "
-						       "--also are for two");
-	x->by_file = names->count < 2;
+	if (q->format_of.count > 2 || (two && names->count > 2))
+		return err_usage(e, "%s: at most two, one for A and one for B and the others",
+				 q->format_of.count > 2 ? "-R" : "-m");
+	x->by_file = two || names->count < 2;
 	size_t sides = x->by_file ? files : names->count;
 	if (sides < 2)
 		return err_usage(e, "two files of scores are needed, or two measures of one");
@@ -545,10 +542,9 @@ static int choose_sides(const struct agree_request *q, const struct text_list *n
 	for (size_t i = 0; i < x->sides; i++) {
 		struct agree_side *s = &x->side[i];
 		s->path = file_of(q, x->by_file ? i : 0);
-		s->asked = names->count > 1		   ? names->text[i]
-			   : i > 0 && q->b_measure != NULL ? q->b_measure
-			   : names->count > 0		   ? names->text[0]
-							   : NULL;
+		size_t asked = x->by_file && i > 0 ? 1 : i; /* of B, and of the others */
+		asked = names->count > 1 ? asked : 0;
+		s->asked = names->count > 0 ? names->text[asked] : NULL;
 	}
 	return refuse_twice(x, q->scores.count > 0, e);
 }

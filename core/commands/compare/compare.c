@@ -279,8 +279,9 @@ static int from_scores(struct compare_request *o, const struct output *out, stru
 	size_t names = runs->measure.count > 0 ? runs->measure.count : 1;
 	if (runs->file.count == 0 && o->matrix == NULL)
 		return err_usage(e, NEEDED);
-	struct comparison c = { .measure = calloc(names, sizeof *c.measure) };
+	struct comparison c = { 0 };
 	struct registry registry = { 0 };
+	c.measure = arena_zeroed(&c.memory, names, sizeof *c.measure);
 	int result = c.measure == NULL ? err_memory(e) : registry_init(&registry, NULL, e);
 	if (result == 0)
 		result = column_options_check(&runs->formats.columns, e);

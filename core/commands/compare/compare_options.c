@@ -337,6 +337,7 @@ static const struct command_option options[] = {
 	{ NAME_PROB_REL, REAL(FROM_TO(0, 1)), AT(pair.prob_relevant), .usual = "0.5" },
 	{ .include = sampled_options, AT(runs) },
 	{ HEADING("Judgments and runs, as in evaluation:") },
+	{ OPTION_JUDGMENT_FORMAT, AT(runs.judgment_format) },
 	{ .include = judgments_options, AT(runs) },
 	{ HEADING("Output:") },
 	{ NAME_QUERIES, .own = true, .here = "(in tables of two runs the largest difference first)",
@@ -451,7 +452,7 @@ static int check_values(const struct compare_request *o, struct err *e)
 			o->matrix);
 	if (compare_is_powered(o) && o->matrix == NULL)
 		return err_usage(e, "--judged-scores needs --scores=FILE: the scores by labels");
-	return run_request_check_stdin(r, o->matrix, e);
+	return 0;
 }
 
 /* Copies the options into the requests of tests and pair measures. */

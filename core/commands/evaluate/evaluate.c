@@ -247,7 +247,7 @@ static int check_options(const struct evaluate_request *q, const struct judgment
 	if (q->show_labels && q->runs.people.pairs)
 		return err_usage(e, "--show=labels is about labels of documents: agree -R pairs "
 				    "compares people with a model on pairs");
-	return run_request_check_stdin(&q->runs, q->zscores, e);
+	return 0;
 }
 
 /* Whether systems have what is asked for. */
@@ -285,8 +285,12 @@ static int check_bounds_asked(const struct evaluate_request *q, const struct req
 			: NULL;
 	bool any = q->show_labels ||
 		   (q->format == FORMAT_HTML && o->batch.labels.file.count > 0 && !o->people.pairs);
-	for (size_t i = 0; i < asked->requests; i++)
-		any = any || asked->request[i].columns > asked->request[i].values;
+	for (size_t i = 0; i < asked->requests; i++) {
+		const struct request *r = &asked->request[i];
+		any = any || r->columns > r->values;
+		if (r->capped && o->batch.evaluation.join.collection_size == 0)
+			return err_usage(e, "-m %.100s needs -N", r->column[0].name);
+	}
 	if (any && o->whole_level == WHOLE_LEVEL_TAKEN)
 		return refuse_grade(o, e);
 	if (option == NULL || any)
@@ -362,6 +366,7 @@ static int prepare(struct evaluate_request *q, struct prepared *x, bool lines, s
 	const struct judgment_format *format = run_request_formats(&q->runs, e);
 	if (format == NULL || check_options(q, format, e) < 0)
 		return -1;
+	x->asked.takes_capped = true;
 	x->asked.as_estimates = q->runs.batch.label_frame == FRAME_OF_LABELS;
 	x->asked.trec_eval_9 = q->runs.batch.evaluation.join.trec_eval_9;
 	struct evaluation_options *options = &q->runs.batch.evaluation;

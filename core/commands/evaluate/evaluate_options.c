@@ -26,13 +26,16 @@ static const struct command_option options[] = {
 	{ HEADING("Files, topics and measures (options with a letter are those of trec_eval):") },
 	{ NAME_QUERIES, AT(runs.topics) },
 	{ NAME_NOSUMMARY, AT(runs.no_summary) },
-	{ NAME_MEASURE, .here = "(default: official)", .type = OPTION_TEXTS, .repeat = REPEAT_EACH,
-	  AT(runs.measure),
+	{ NAME_MEASURE, .here = "(default: official; capped_est_...: within what -N allows)",
+	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "MEASURES below lists them. The default is `qrels_jg` for `-R qrels_jg`, "
 		  "`diversity` for `-R diversity`, `nuggets` for `-R nuggets`, `support` for `-R topics`, "
 		  "`nuggets_labels` for `-R pairs`, "
 		  "`prefs` for preferences, and for sampled judgments `est` with all bounds, and `stat` where the judgments have documents and the runs "
-		  "are rankings (not `-T set`)." },
+		  "are rankings (not `-T set`). `capped_est_recall`, `capped_est` and the like are estimates "
+		  "that are kept within what is possible by the size of the collection, which -N must give, "
+		  "the retrieved set and what was judged: l07_eval's rule." },
+	{ OPTION_JUDGMENT_FORMAT, AT(runs.judgment_format) },
 	{ .include = judgments_options, AT(runs) },
 	{ "Debug_level", 'D', "N[.TOPIC]", "Evaluate only TOPIC; N is ignored",
 	  SET_BY(set_debug_level), .repeat = REPEAT_LAST, .hidden = true }, /* --topic is shown */
@@ -131,10 +134,6 @@ static const struct command_option options[] = {
 			     "`random` needs a Bayesian method, or an estimate of a ranking."),
 	  AT(runs.batch.evaluation.bounds.random_topics),
 	  .given = offsetof(struct evaluate_request, runs.estimate_options) },
-	{ "capped", 0, NULL, "Keep estimates within what is possible (needs -N)",
-	  AT(runs.batch.capped),
-	  .more = "That follows from the size of the collection, the retrieved set and what "
-		  "was judged." },
 	{ HEADING("Help:") },
 	{ OPTION_HELP },
 	{ "version", 'v', NULL, "Print version, licence and libraries", .type = OPTION_PRINTS },
@@ -152,8 +151,6 @@ static int check_evaluate_request(void *request, struct err *e)
 {
 	struct evaluate_request *q = request;
 	bool board = is_leaderboard(q->format), page = q->format == FORMAT_HTML;
-	if (q->runs.file.count < 1)
-		return err_usage(e, "two files are needed: judgments and a run");
 	if (q->debug_topic != NULL && text_list_add(&q->runs.topic, q->debug_topic, e) < 0)
 		return -1;
 	q->runs.show_strata = q->show == SHOW_STRATA;
@@ -172,9 +169,9 @@ static const struct option_rule rules[] = {
 	{ BOARD, .excludes = "query_eval_wanted", .why = "a leaderboard is about all topics" },
 	{ BOARD "|format=html", .excludes = "nosummary|Zscore",
 	  .why = "a leaderboard is about all topics" },
+	{ "", .needs = "WORDS", .says = "two files are needed: judgments and a run" },
 	SAMPLE_RULES,
-	{ "judge=two-phase", .excludes = "micro|capped" },
-	{ "capped", .needs = "Number_docs_in_coll" },
+	{ "judge=two-phase", .excludes = "micro" },
 	{ "show=labels", .needs = "labels", .excludes = BOARD },
 	{ "show=strata", .excludes = "format=jsonl|format=html|" BOARD, .why = "it is CSV" },
 	{ "show=labels|show=strata|Zscore", .excludes = "plot" },

@@ -23,13 +23,10 @@ static const struct command_option options[] = {
 	{ HEADING("How:") }, { OPTION_JOBS, AT(jobs) }, { OPTION_HELP }, { 0 }
 };
 
-static int check_merge_request(void *request, struct err *e)
-{
-	const struct merge_request *q = request;
-	if (q->file.count == 0)
-		return err_usage(e, "name the shards, the files written with --shard=I/N");
-	return check_stdin(&q->file, 0, e);
-}
+static const struct option_rule rules[] = {
+	{ "", .needs = "WORDS", .says = "name the shards, the files written with --shard=I/N" },
+	{ 0 }
+};
 
 static const struct command_table table = {
 	.name = "merge",
@@ -44,7 +41,7 @@ static const struct command_table table = {
 	.option = options,
 	.word = &(const struct command_option){ ADDED_FILES, AT(file) },
 	.size = sizeof(struct merge_request),
-	.check = check_merge_request,
+	.rule = rules,
 };
 
 /* ---- the work ---- */

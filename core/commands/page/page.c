@@ -19,13 +19,9 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static int check_page_request(void *request, struct err *e)
-{
-	const struct page_request *q = request;
-	if (q->file.count > 1)
-		return err_usage(e, "'%.200s': only one file can be written", q->file.text[1]);
-	return 0;
-}
+static const struct option_rule rules[] = {
+	{ "WORDS=2", .excludes = "WORDS", .says = "only one file can be written" }, { 0 }
+};
 
 static const struct command_table table = {
 	.name = "page",
@@ -40,7 +36,7 @@ static const struct command_table table = {
 	.option = options,
 	.word = &(const struct command_option){ ADDED_FILES, OPTION_AT(struct page_request, file) },
 	.size = sizeof(struct page_request),
-	.check = check_page_request,
+	.rule = rules,
 };
 
 /* Where it can be, from the folder of the program: installed, or built. */

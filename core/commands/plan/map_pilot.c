@@ -86,7 +86,7 @@ static int evaluate_runs(struct map_pilot *p, struct run_request *o, struct err 
 static int read_runs(struct map_pilot *p, struct run_request *o, struct err *e)
 {
 	const struct judgment_format *format = run_request_formats(o, e);
-	if (format == NULL || run_request_check_stdin(o, NULL, e) < 0)
+	if (format == NULL)
 		return -1;
 	if (o->file.count < 1 || (o->file.count < 2 && format->kind != JUDGMENTS_TABLE))
 		return err_usage(e, "judgments and a run are needed, or --scores");
@@ -100,22 +100,6 @@ static int read_runs(struct map_pilot *p, struct run_request *o, struct err *e)
 
 /* ---- scores ---- */
 
-static int check_scores(enum map_source source, const struct run_request *o, struct err *e)
-{
-	const struct batch *b = &o->batch;
-	const struct join_options *join = &b->evaluation.join;
-	if (o->judgment_format != NULL || o->run_format != NULL || o->pool.count > 0 ||
-	    b->strata.sizes != NULL || join->collection_size > 0 || join->complete ||
-	    join->judged_only || join->most_retrieved != INT64_MAX || join->level != 1 ||
-	    o->plugin.count > 0 || o->partial)
-		return err_usage(e, "options for judgments and runs need judgments and runs");
-	if (source == MAP_MATRIX && (o->file.count > 0 || o->measure.count > 0))
-		return err_usage(e, "--scores=FILE takes neither other files nor -m");
-	if (source == MAP_SCORES && o->file.count == 0)
-		return err_usage(e, "--scores: a file is needed");
-	return run_request_check_stdin(o, NULL, e);
-}
-
 int map_pilot_read(struct map_pilot *p, enum map_source source, const char *matrix,
 		   struct run_request *o, struct err *e)
 {
@@ -125,9 +109,11 @@ int map_pilot_read(struct map_pilot *p, enum map_source source, const char *matr
 				 o->measure.text[0], o->measure.text[1]);
 	if (source == MAP_RUNS)
 		return read_runs(p, o, e);
-	if (check_scores(source, o, e) < 0)
-		return -1;
 	bool file = source == MAP_MATRIX;
+	if (file && (o->file.count > 0 || o->measure.count > 0))
+		return err_usage(e, "--scores=FILE takes neither other files nor -m");
+	if (!file && o->file.count == 0)
+		return err_usage(e, "--scores: a file is needed");
 	if (score_table_from_scores(
 		    &p->score, file ? &matrix : o->file.text, file ? 1 : o->file.count,
 		    o->measure.count > 0 ? p->measure : NULL, &o->formats.columns, e) < 0)

@@ -338,11 +338,6 @@ static int add_lines(const struct map_request *q, struct map_answer *out, size_t
 static int check_map_answer(const struct map_request *q, const struct map_pilot *p,
 			    const struct map_answer *a, struct err *e)
 {
-	if (q->choice && q->pairs)
-		return err_usage(e, "--size, --topic-scope=these and costs are for single runs: "
-				    "errors of differences are not known");
-	if (q->both && q->pairs)
-		return err_usage(e, "--half-width and --topics leave nothing to compute");
 	for (size_t i = 0; (q->choice || q->both) && i < a->subjects; i++) {
 		if (!isnan(a->subject[i].judged) || a->subject[i].few)
 			continue;

@@ -10,7 +10,6 @@
 /* ---- options ---- */
 
 #define TOPICS(member) OPTION_AT(struct topics_options, member)
-#define COST	       .given = offsetof(struct topics_options, cost_given)
 
 /* A list of numbers in which the last may be the word best. */
 OPTION_SETTER(set_certainty)
@@ -41,8 +40,8 @@ const struct command_option topics_options[] = {
 	  LIST(ABOVE_TO(0, 1)), TOPICS(effect) },
 	{ NAME_POWER, LIST(BETWEEN(0, 1)), TOPICS(power) },
 	{ HEADING("The test:") },
-	{ NAME_ALPHA, .here = "(default 0.05)", LIST(BETWEEN(0, 1)), TOPICS(alpha), .usual = "0.05",
-	  .given = offsetof(struct topics_options, alpha_given) },
+	{ NAME_ALPHA, .here = "(default 0.05)", LIST(BETWEEN(0, 1)), TOPICS(alpha),
+	  .usual = "0.05" },
 	{ NAME_TAIL, .here = "(A is better than B: upper, as in the paper, is the default)",
 	  WORD(tail_names), TOPICS(tail), .usual = "upper" },
 	{ HEADING("Incomplete judgments:") },
@@ -51,8 +50,8 @@ const struct command_option topics_options[] = {
 	  "least (default if costs are known: 1,best)",
 	  LIST(ABOVE_TO(0.5, 1)), TOPICS(certainty), .set = set_certainty,
 	  .more = "It is above 0.5." },
-	{ OPTION_TOPIC_COST, TOPICS(price.topic), COST },
-	{ OPTION_FREE_TOPICS, TOPICS(price.free_topics), COST },
+	{ OPTION_TOPIC_COST, TOPICS(price.topic) },
+	{ OPTION_FREE_TOPICS, TOPICS(price.free_topics) },
 	{ 0 },
 };
 
@@ -61,22 +60,14 @@ int topics_options_given(const struct topics_options *q)
 	return (q->topics.count > 0) + (q->effect.count > 0) + (q->power.count > 0);
 }
 
-int topics_options_check(struct topics_options *q, const char *model_option, struct err *e)
+void topics_options_ready(struct topics_options *q)
 {
-	int given = topics_options_given(q);
 	q->price.judgment = 1; /* costs are in judgments */
-	if (given != 2)
-		return err_usage(e, "two of --topics, --effect and --power are needed, given %s %d",
-				 given == 1 ? "is" : "are", given);
 	q->unknown = q->power.count == 0    ? UNKNOWN_POWER
 		     : q->topics.count == 0 ? UNKNOWN_TOPICS
 					    : UNKNOWN_EFFECT;
-	if (!q->priced && (q->cost_given || q->best_asked))
-		return err_usage(e, "%s needs %s, which says how many judgments it takes",
-				 q->cost_given ? "a cost" : "--certainty=best", model_option);
 	if (q->priced && q->certainty.count == 0)
 		q->certainty = (struct number_list){ { 1, NAN }, 2 };
-	return 0;
 }
 
 /* ---- the work ---- */

@@ -26,7 +26,7 @@ struct topics_options {
 	bool priced;		      /* judgments and costs are asked for */
 	struct judgment_model model;
 	struct study_prices price;
-	bool cost_given, best_asked, alpha_given;
+	bool best_asked;
 };
 
 struct topics_line {
@@ -53,11 +53,18 @@ extern const struct command_option topics_options[];
 /* How many of topics, effect and power were given. */
 int topics_options_given(const struct topics_options *q);
 
-/*
- * When all options are set: two of the three must be given. `priced` says whether there is,
- * or will be, a model of judgments; `model_option` is what it comes from, for messages.
- */
-int topics_options_check(struct topics_options *q, const char *model_option, struct err *e);
+/* Two of them are, and the third follows. */
+#define TWO_OF_THREE "two of --topics, --effect and --power are needed, and only two"
+#define TWO_OF_THREE_RULES                                                             \
+	{ "topics", .needs = "effect|power", .says = TWO_OF_THREE },                   \
+		{ "effect", .needs = "topics|power", .says = TWO_OF_THREE },           \
+		{ "power", .needs = "topics|effect", .says = TWO_OF_THREE },           \
+	{                                                                              \
+		"topics", .with = "effect", .excludes = "power", .says = TWO_OF_THREE, \
+	}
+
+/* When all options are set; `priced` says whether there is, or will be, a model of judgments. */
+void topics_options_ready(struct topics_options *q);
 
 /* Release also after a failure. */
 int topics_plan(const struct topics_options *q, struct topics_answer *out, struct err *e);

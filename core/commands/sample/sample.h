@@ -53,8 +53,7 @@ struct sample_request {
 	struct bands bands;
 	struct labels_asked asked;
 	struct number_list cuts;
-	bool design_given, bands_given, allocation_given, prevalence_given, depth_given,
-		level_given;
+	bool design_given, bands_given, prevalence_given, depth_given, level_given;
 	bool quiet, no_comments;
 	bool buckets;	  /* print these instead */
 	const char *plot; /* of the buckets */

@@ -118,7 +118,7 @@ static const struct command_option options[] = {
 		  "with a decimal point." },
 	{ HEADING("With --design=strata:") },
 	{ NAME_ALLOCATION, .here = "(default proportional; FILE is CSV with topic,stratum,size)",
-	  SET_BY(set_allocation), GIVEN(allocation_given),
+	  SET_BY(set_allocation),
 	  .more = "`proportional` is to their size; `neyman` in proportion to size times "
 		  "sqrt(p(1-p)), with p the guessed share of relevant documents. Unless the allocation "
 		  "comes from a file, each cell gives at least one document, and with `neyman` and --labels at "
@@ -200,9 +200,40 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
+#define RULE_OF_ALLOCATION "allocation=proportional|allocation=equal|allocation=neyman"
+#define NO_RANKS	   "!WORDS|labels"
+
 static const struct option_rule rules[] = {
 	{ "!WORDS", .needs = "collection|labels",
 	  .says = "a run is needed, to draw documents from, or a list: --collection or --labels" },
+	{ "design", .with = "design=stevens|design=pool", .needs = "WORDS",
+	  .says = "--design=stevens and pool choose by rank, and a list has none: --design=strata draws from lists" },
+	{ "pool-depth", .needs = "WORDS",
+	  .says = "--pool-depth chooses by rank, and a list has none" },
+	{ "design", .with = "labels", .needs = "design=strata",
+	  .says = "--labels beside runs is for --design=strata" },
+	{ "topic", .needs = "!WORDS|Results_format=set|labels",
+	  .says = "--topic is for lists that name none (-T set, --collection, --labels)" },
+	{ "allocation", .with = "size|total", .needs = RULE_OF_ALLOCATION,
+	  .says = "--allocation: not proportional, equal or neyman, so it is a file that says how many documents "
+		  "to draw, which --size and --total cannot be combined with" },
+	{ "!allocation|" RULE_OF_ALLOCATION, .needs = "size|total|design=pool",
+	  .says = "how many documents are to be drawn? --size for each topic or --total for all is needed "
+		  "(--design=pool takes a pool alone)" },
+	{ "allocation|collection|Number_docs_in_coll", .with = "WORDS",
+	  .needs = "design=strata|labels",
+	  .says = "--allocation, --collection and -N are for --design=strata" },
+	{ "show=buckets", .needs = "design=stevens", .excludes = NO_RANKS,
+	  .says = "--show=buckets needs --design=stevens" },
+	{ "below", .needs = "design=stevens", .excludes = NO_RANKS,
+	  .says = "--below is for --design=stevens" },
+	{ "Max_retrieved_per_topic", .excludes = NO_RANKS "|design=strata",
+	  .says = "-M cannot be combined with --design=strata: cells are what the runs retrieve, as the evaluation "
+		  "sees them" },
+	{ "Results_format=set", .with = "WORDS", .needs = "design=strata|labels",
+	  .says = "-T set has no ranking, which stevens and pool need: use --design=strata" },
+	{ "Results_format=set", .excludes = "pool-depth",
+	  .says = "-T set has no ranking, which --pool-depth needs" },
 	{ "size", .excludes = "total", .why = "--size is for each topic, --total for all" },
 	{ "design=pool", .needs = "pool-depth", .excludes = "size|total" },
 	{ "bands", .needs = "labels" },
@@ -239,48 +270,14 @@ const struct command_table sample_table = {
 	.release = release,
 };
 
-/* How many documents are to be drawn must be said once. */
-static int check_size(const struct sample_request *q, struct err *e)
-{
-	const struct sampling_request *s = &q->sampling;
-	const struct drawing_options *d = &s->drawing;
-	bool sized = s->size > 0 || s->total > 0;
-	if (q->shares != NULL && sized)
-		return err_usage(
-			e,
-			"--allocation=%.100s: not proportional, equal or neyman, so it is a file "
-			"that says how many documents to draw, which --size and --total cannot be "
-			"combined with",
-			q->shares);
-	if (d->design != DESIGN_POOL && q->shares == NULL && !sized)
-		return err_usage(e, "how many documents are to be drawn? --size for each topic or "
-				    "--total for all is needed (--design=pool takes a pool alone)");
-	return 0;
-}
-
-/* Lists have no ranks, and a topic if they name none. */
-static int check_lists(struct sample_request *q, struct err *e)
+/* Lists are strata, and a topic if they name none. */
+static void take_lists(struct sample_request *q)
 {
 	struct sampling_request *s = &q->sampling;
 	struct drawing_options *d = &s->drawing;
 	bool set = s->run_format->set, list = q->run.count == 0;
-	if (list && q->design_given && d->design != DESIGN_STRATA)
-		return err_usage(
-			e,
-			"--design=%s chooses by rank, and a list has none: --design=strata "
-			"draws from lists",
-			designs[d->design]);
-	if (list && d->pool_depth > 0)
-		return err_usage(e, "--pool-depth chooses by rank, and a list has none");
 	if (q->labels != NULL && !q->design_given)
 		d->design = DESIGN_STRATA;
-	if (!list && q->labels != NULL && d->design != DESIGN_STRATA)
-		return err_usage(e, "--labels beside runs is for --design=strata");
-	if (!list && !set && q->labels == NULL && s->only_topic != NULL)
-		return err_usage(e, "--topic is for lists that name none (-T set, --collection, "
-				    "--labels)");
-	if (s->only_topic != NULL && s->only_topic[0] == '\0')
-		return err_usage(e, "--topic: a name is missing");
 	d->design = list ? DESIGN_STRATA : d->design;
 	s->only_topic = (list || set) && s->only_topic == NULL ? "1" : s->only_topic;
 	bool neyman = d->allocation == ALLOCATION_NEYMAN;
@@ -294,40 +291,6 @@ static int check_lists(struct sample_request *q, struct err *e)
 	s->guess_by_label = q->labels != NULL && neyman && !q->prevalence_given;
 	if (s->guess_by_label)
 		d->least = LEAST_OF_CLASS;
-	return 0;
-}
-
-/* Options that belong to one design. */
-static int check_design(const struct sample_request *q, struct err *e)
-{
-	const struct drawing_options *d = &q->sampling.drawing;
-	bool strata = d->design == DESIGN_STRATA, list = q->sampling.run_format->set;
-	if (!strata && (q->allocation_given || q->collection != NULL || d->collection_size > 0))
-		return err_usage(e, "--allocation, --collection and -N are for --design=strata");
-	if (q->buckets && d->design != DESIGN_STEVENS)
-		return err_usage(e, "--show=buckets needs --design=stevens");
-	if (d->below > 0 && d->design != DESIGN_STEVENS)
-		return err_usage(e, "--below is for --design=stevens");
-	if (strata && q->depth_given)
-		return err_usage(e, "-M cannot be combined with --design=strata: cells are what "
-				    "the runs retrieve, as the evaluation sees them");
-	if (list && !strata)
-		return err_usage(e, "-T set has no ranking, which stevens and pool need: use "
-				    "--design=strata");
-	if (list && d->pool_depth > 0)
-		return err_usage(e, "-T set has no ranking, which --pool-depth needs");
-	return 0;
-}
-
-static int check_judged(const struct sample_request *q, const struct judgment_format *f,
-			struct err *e)
-{
-	if (f->kind != JUDGMENTS_GRADED)
-		return err_usage(e, "-R %s: --judged needs one grade per document", f->name);
-	return check_stdin(&q->run,
-			   is_stdin(q->judged) + is_stdin(q->collection) + is_stdin(q->shares) +
-				   is_stdin(q->labels) + count_stdin(&q->left_out),
-			   e);
 }
 
 int sample_request_ready(struct sample_request *q, const struct judgment_format **judged,
@@ -343,8 +306,11 @@ int sample_request_ready(struct sample_request *q, const struct judgment_format 
 	s->runs = q->run.count;
 	if (!q->depth_given)
 		s->drawing.depth = SIZE_MAX;
-	return check_lists(q, e) < 0 || check_size(q, e) < 0 || check_design(q, e) < 0 ||
-			       check_judged(q, *judged, e) < 0
-		       ? -1
-		       : 0;
+	take_lists(q);
+	if (s->only_topic != NULL && s->only_topic[0] == '\0')
+		return err_usage(e, "--topic: a name is missing");
+	return (*judged)->kind == JUDGMENTS_GRADED
+		       ? 0
+		       : err_usage(e, "-R %s: --judged needs one grade per document",
+				   (*judged)->name);
 }

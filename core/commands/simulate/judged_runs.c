@@ -32,12 +32,6 @@ const struct command_option judged_options[] = {
 	{ 0 },
 };
 
-int judged_asked_check(const struct judged_asked *q, struct err *e)
-{
-	return q->files.file.count >= 3 ? check_stdin(&q->files.file, 0, e)
-					: err_usage(e, "judgments and two runs or more are needed");
-}
-
 /* ---- files ---- */
 
 static void name_runs(struct judged_runs *x)

@@ -22,9 +22,6 @@ extern const struct command_option judged_options[];
 
 #define OPTION_POOL_DEPTH(text) NAME_POOL_DEPTH, .here = text, WHOLE(1, 1000000)
 
-/* When all options are set. */
-int judged_asked_check(const struct judged_asked *q, struct err *e);
-
 struct judged_runs {
 	struct judgments judgments;
 	struct runs runs;

@@ -100,7 +100,6 @@ int truths_asked_check(void *request, struct err *e)
 						    QUANTITY_RECALL, QUANTITY_PRECISION,
 						    QUANTITY_F,	     QUANTITY_RECALL };
 	struct simulation *s = &q->simulation;
-	int inputs = 0;
 	if (s->named.over_topics_count > 0)
 		return err_usage(e,
 				 "--ci=%s: a method for means over topics, which works only with "
@@ -110,11 +109,9 @@ int truths_asked_check(void *request, struct err *e)
 		return -1;
 	if (q->sources == 0 && set_scenarios(truth_options, q, "neutral,legal,small", e) < 0)
 		return -1;
-	for (size_t i = 0; i < q->sources; i++)
-		inputs += is_stdin(q->source[i].name);
 	s->interval.quantity = quantities[q->quantity];
 	tails_set(&s->interval.ends, s->level, q->tail);
-	return check_stdin(&(struct text_list){ 0 }, inputs, e);
+	return 0;
 }
 
 int help_with_scenarios(void *request, struct help *h, struct err *e)

@@ -93,26 +93,13 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static int check_stop_request(void *request, struct err *e)
-{
-	struct stop_request *q = request;
-	if (q->file.count == 0)
-		return err_usage(e, "a review is needed, or judgments and a run");
-	if (q->file.count > 2)
-		return err_usage(e, "'%.200s': give one review, or judgments and one run",
-				 shown_path(q->file.text[2]));
-	if (q->file.count == 2 && q->question.rules.tail > 0)
-		return err_usage(e,
-				 "--tail-size: a ranking has no random documents (the experiment "
-				 "stopping draws some)");
-	struct stopping_question *n = &q->question.rules;
-	n->precision = n->precision > 0 ? n->precision : 0.05;
-	n->budget = n->budget > 0 ? n->budget : 0.5;
-	n->alpha = 1 - q->level;
-	q->question.file = q->file.text;
-	q->question.files = q->file.count;
-	return check_stdin(&q->file, 0, e);
-}
+static const struct option_rule rules[] = {
+	{ "", .needs = "WORDS", .says = "a review is needed, or judgments and a run" },
+	{ "WORDS=3", .excludes = "WORDS", .says = "give one review, or judgments and one run" },
+	{ "tail-size", .excludes = "WORDS=2",
+	  .says = "--tail-size: a ranking has no random documents (the experiment stopping draws some)" },
+	{ 0 },
+};
 
 static const struct command_table table = {
 	.name = "stop",
@@ -133,7 +120,7 @@ static const struct command_table table = {
 	.option = options,
 	.word = &(const struct command_option){ ADDED_FILES, AT(file) },
 	.size = sizeof(struct stop_request),
-	.check = check_stop_request,
+	.rule = rules,
 };
 
 /* ---- the command ---- */
@@ -157,12 +144,18 @@ static int help(void *request, struct help *h, struct err *e)
 static int stop_or_go_on(void *request, const struct output *out, struct err *e)
 {
 	struct stop_request *q = request;
+	struct stopping_question *n = &q->question.rules;
 	struct stop_answer answer;
 	struct warnings warnings = { 0 };
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
 	if (plot_check(q->plot, e) < 0)
 		return -1;
+	n->precision = n->precision > 0 ? n->precision : 0.05;
+	n->budget = n->budget > 0 ? n->budget : 0.5;
+	n->alpha = 1 - q->level;
+	q->question.file = q->file.text;
+	q->question.files = q->file.count;
 	int result = stop_review(&q->question, &answer, &warnings, e);
 	if (result < 0) {
 		output_warn(out, &warnings, q->quiet);

@@ -12,6 +12,7 @@
 
 #include "core/base/near.h"
 #include "core/commands/stop/stop_request.h"
+#include "core/output/rounded.h"
 
 struct verdict {
 	const struct stop_request *request;
@@ -30,20 +31,6 @@ static const struct review_point *end_of(const struct verdict *v)
 static int64_t left_of(const struct verdict *v)
 {
 	return v->x->review.collection - end_of(v)->judged;
-}
-
-/* A share in percent, to the nearest tenth; less than all does not read 100. */
-struct percent {
-	char text[24];
-};
-
-static struct percent percent(double share)
-{
-	struct percent out = { "100 %" };
-	double tenths = floor(1000 * share + 0.5);
-	if (share < 1)
-		snprintf(out.text, sizeof out.text, "%.1f %%", fmin(tenths, 999) / 10);
-	return out;
 }
 
 static void choose_rules(struct verdict *v)
@@ -162,7 +149,9 @@ static void print_recall(const struct verdict *v)
 			     "Point estimate of recall now: %lld of the %lld relevant documents of "
 			     "the control sample were reached, %s. ",
 			     (long long)end->reached, (long long)r->control_relevant,
-			     percent((double)end->reached / (double)r->control_relevant).text);
+			     rounded_percent((double)end->reached / (double)r->control_relevant,
+					     TO_NEAREST, 3)
+				     .text);
 	} else if (b != NULL && !b->control && end->drawn > b->drawn) {
 		double n = (double)(end->drawn - b->drawn);
 		double k = (double)(end->drawn_found - b->drawn_found);
@@ -176,7 +165,8 @@ static void print_recall(const struct verdict *v)
 				"left and recall is %s. ",
 				k, n, n == 1 ? "" : "s", k == 1 ? "is" : "are", more,
 				fabs(more - 1) < 0.5 ? " is" : "s are",
-				percent(fmin((double)end->found / all, 1)).text);
+				rounded_percent(fmin((double)end->found / all, 1), TO_NEAREST, 3)
+					.text);
 	} else
 		buffer_print(v->b,
 			     "Recall cannot be estimated: no document was drawn at random, or "

@@ -58,19 +58,19 @@ static int smallest_with(struct growth *g, int64_t c, int64_t *out, struct err *
 	return 0;
 }
 
-/* What is drawn further if c may be relevant in all. */
+/* What is drawn further if c may be relevant in all; 1: it is enough, and `out` is filled. */
 static int try_limit(struct growth *g, int64_t c, struct further_sample *out, struct err *e)
 {
 	int64_t n;
-	*out = (struct further_sample){ 0 };
 	if (smallest_with(g, c, &n, e) < 0)
 		return -1;
-	if (n > g->null->size)
-		return 0;
 	double left = (double)(g->null->size - g->sampled), bad = round(g->expected);
-	*out = (struct further_sample){ .size = n - g->sampled, .relevant = c - g->relevant };
-	out->probability = phyper((double)out->relevant, bad, left - bad, (double)out->size, 1, 0);
-	return 0;
+	struct further_sample x = { .size = n - g->sampled, .relevant = c - g->relevant };
+	x.probability = phyper((double)x.relevant, bad, left - bad, (double)x.size, 1, 0);
+	if (n > g->null->size || x.size == 0 || x.probability < WANTED)
+		return 0;
+	*out = x;
+	return 1;
 }
 
 /*
@@ -79,37 +79,24 @@ static int try_limit(struct growth *g, int64_t c, struct further_sample *out, st
  */
 static int find_limit(struct growth *g, struct further_sample *out, struct err *e)
 {
-	struct further_sample x;
 	int64_t low = g->relevant - 1, high = g->relevant, step = 1;
 	int64_t last = g->relevant + (int64_t)ceil(g->expected);
-	for (;; step *= 2) {
-		if (try_limit(g, high, &x, e) < 0)
-			return -1;
-		if (x.size > 0 && x.probability >= WANTED)
-			break;
+	int enough;
+	for (; (enough = try_limit(g, high, out, e)) == 0; step *= 2) {
 		if (high >= last)
 			return 0; /* not even by all documents */
 		low = high;
 		high = high + step < last ? high + step : last;
 	}
-	*out = x;
-	while (high - low > 1) {
+	while (enough >= 0 && high - low > 1) {
 		int64_t middle = low + (high - low) / 2;
-		if (try_limit(g, middle, &x, e) < 0)
-			return -1;
-		bool enough = x.size > 0 && x.probability >= WANTED;
-		*(enough ? &high : &low) = middle;
-		if (enough)
-			*out = x;
+		enough = try_limit(g, middle, out, e);
+		*(enough > 0 ? &high : &low) = middle;
 	}
 	/* by whole numbers an earlier one may be enough, too */
-	for (int64_t c = high - 2; c >= g->relevant && c >= high - 4; c--) {
-		if (try_limit(g, c, &x, e) < 0)
-			return -1;
-		if (x.size > 0 && x.probability >= WANTED)
-			*out = x;
-	}
-	return 0;
+	for (int64_t c = high - 2; enough >= 0 && c >= g->relevant && c >= high - 4; c--)
+		enough = try_limit(g, c, out, e);
+	return enough < 0 ? -1 : 0;
 }
 
 /* The stratum of the null set, which must be one sample; NULL: there is no such. */

@@ -223,20 +223,17 @@ OPTION_SETTER(set_second_review)
 {
 	struct second_review *c = (void *)((char *)request + o->at);
 	struct second_review out = { .text = text };
-	char pairs[128];
-	snprintf(pairs, sizeof pairs, "%s", text);
-	char *comma = strchr(pairs, ',');
-	bool fits = strlen(text) < sizeof pairs && comma != NULL;
+	const char *comma = strchr(text, ',');
+	bool fits = comma != NULL;
 	for (int code = 1; fits && code >= 0; code--) {
-		const char *from = code == 1 ? pairs : comma + 1;
-		int64_t x[COUNTS_MAX];
-		*comma = '\0';
-		if (*from == '\0')
-			continue;
-		fits = counts_parse(from, x) == 2 && x[0] >= 0 && x[1] >= 0;
-		out.done[code] = true;
-		out.again[code] = fits ? x[0] : 0;
-		out.relevant[code] = fits ? x[1] : 0;
+		char pair[80];
+		int64_t x[COUNTS_MAX] = { 0 };
+		snprintf(pair, sizeof pair, "%.*s", code == 1 ? (int)(comma - text) : 79,
+			 code == 1 ? text : comma + 1);
+		out.done[code] = pair[0] != '\0';
+		fits = !out.done[code] || (counts_parse(pair, x) == 2 && x[0] >= 0 && x[1] >= 0);
+		out.again[code] = x[0];
+		out.relevant[code] = x[1];
 	}
 	if (!fits || (!out.done[0] && !out.done[1]))
 		return err_usage(e,
@@ -458,11 +455,7 @@ static int check_validate_request(void *request, struct err *e)
 	    (a->methods.count > 1 || strcmp(a->methods.method[0], families) != 0))
 		return err_usage(e,
 				 "--cluster-column: bounds are by --ci=clusters; leave --ci out");
-	int others = count_stdin(&q->production) + count_stdin(&q->withheld) +
-		     count_stdin(&q->culled) + count_stdin(&q->collection) +
-		     is_stdin(q->control_file) + is_stdin(q->null_sample) +
-		     is_stdin(q->frame_file) + is_stdin(q->since_file);
-	if (check_documents(q, e) < 0 || check_stdin(&q->judged, others, e) < 0)
+	if (check_documents(q, e) < 0)
 		return -1;
 	return methods_are_for_sets(&q->question.methods, e);
 }

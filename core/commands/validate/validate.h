@@ -4,7 +4,8 @@
  * What the parts of `validate` share: options (validate.c), counts, or files that give them,
  * to strata (validate_counts.c, validate_files.c, validate_second_review.c), from strata to
  * estimates with their bounds (validate_estimates.c, further_sample.c), and what is printed of them
- * (rounded.c, validate_lines.c, validate_report.c, validate_sentences.c, validate_picture.c).
+ * (validate_figures.c, validate_lines.c, validate_report.c, validate_sentences.c,
+ * validate_picture.c).
  */
 #pragma once
 
@@ -16,13 +17,12 @@
 #include "core/options/lists.h"
 #include "core/options/options.h"
 #include "core/output/report.h"
+#include "core/output/rounded.h"
 #include "core/stats/interval/two_phase.h"
 #include "core/stats/stratum.h"
 #include "readers/formats.h"
 
 /* ---- counts as they are typed ---- */
-
-#define LL(x) ((long long)(x)) /* as printf() wants them */
 
 enum { COUNTS_MAX = 5, NOT_GIVEN = -1 };
 
@@ -391,25 +391,17 @@ void report_print(struct buffer *b, const struct validate_request *q, const stru
 void validation_limits(struct report *out, const struct validate_request *q,
 		       const struct validation *x);
 
-/* ---- rounded.c ---- */
-
-/* Which way to round: a bound must not claim more than was found. */
-enum rounding { TO_NEAREST, DOWN, UP };
-
-/* A number for a person: 0.8317, 83.17 %, 1,234,567, or a dash. */
-struct rounded {
-	char text[64];
+/* The strata of one side together, if the production does not cut them. */
+struct total {
+	int64_t size, sampled, relevant;
+	size_t strata;
 };
 
-/*
- * A share as a number of the table, and the same as a percentage. It has the digits that are asked
- * for, or more: so many that three count, and that less than 1 does not read 1.
- */
-struct rounded rounded_share(double share, enum rounding how, int digits);
-struct rounded rounded_percent(double share, enum rounding how, int digits);
-struct rounded rounded_count(double value, enum rounding how);
+struct total total_of(const struct validation_design *d, int side);
 
-/* The same of a figure, in the table. */
+/* ---- validate_figures.c ---- */
+
+/* A number of the table. */
 struct rounded rounded_figure(const struct validation_figure *f, double value, enum rounding how,
 			      int digits);
 

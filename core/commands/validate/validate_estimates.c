@@ -56,15 +56,30 @@ static double documents_of(const struct validation_design *d, unsigned needs, bo
 	return sum;
 }
 
+/* What is relevant in segments that were reviewed as a whole; nan: one was not. */
+static double relevant_in(const struct segment_list *list)
+{
+	double sum = 0;
+	for (size_t i = 0; i < list->count; i++)
+		sum += list->item[i].sampled == list->item[i].size ? (double)list->item[i].relevant
+								   : NAN;
+	return sum;
+}
+
 /* A lower bound that holds whatever the truth is, if the sizes of all families are known. */
 static void bound_by_families(const struct validation_question *q, const struct asked *a,
 			      struct validation_figure *f)
 {
-	if (!q->drawn.sized || strcmp(a->measure, "est_recall") != 0)
+	struct family_sample s = q->drawn.families;
+	if (is_end_to_end(a)) {
+		s.known_found += relevant_in(&q->counts.withheld);
+		s.known_missed += relevant_in(&q->counts.culled);
+	}
+	if (!q->drawn.sized || isnan(s.known_found + s.known_missed) ||
+	    (!is_end_to_end(a) && strcmp(a->measure, "est_recall") != 0))
 		return;
 	f->sure = "fay-feuer";
-	f->bounds[0].at_least =
-		fmin(f->bounds[0].at_least, family_recall_bound(&q->drawn.families, 1 - q->level));
+	f->bounds[0].at_least = fmin(f->bounds[0].at_least, family_recall_bound(&s, 1 - q->level));
 	f->bounds[0].between.lower = fmin(f->bounds[0].between.lower, f->bounds[0].at_least);
 }
 
@@ -104,20 +119,17 @@ static int add_figure(struct validation *x, struct seen *s, const struct asked *
 	return 0;
 }
 
-/* What the two samples of eRecall tell: relevant documents in all, and in the null set. */
-static int add_parts(struct validation *parts, const struct validation *x,
-		     const struct validation_question *q, const struct registry *r, struct err *e)
+/* All figures, or what the two samples of eRecall tell: relevant documents in all, and in the null
+ * set. */
+static int add_asked(struct validation *x, struct seen *s, const struct registry *r, bool parts,
+		     struct err *e)
 {
-	struct seen s;
-	look(&s, q, &x->design);
-	*parts = *x;
-	parts->figures = 0;
 	for (size_t i = 0; i < ASKED; i++) {
 		const struct asked *a = &asked[i];
-		if (a->share || (a->needs & KNOWN_PRODUCED) != 0)
+		if (parts ? a->share || (a->needs & KNOWN_PRODUCED) != 0 : design_for(x, a) == NULL)
 			continue;
-		s.measure = registry_find(r, a->measure);
-		if (add_figure(parts, &s, a, e) < 0)
+		s->measure = registry_find(r, is_end_to_end(a) ? "est_recall" : a->measure);
+		if (add_figure(x, s, a, e) < 0)
 			return -1;
 	}
 	return 0;
@@ -146,7 +158,11 @@ static int add_erecall(struct validation *x, const struct validation_question *q
 	if (result == 0) {
 		*each = *q;
 		each->level = 1 - (1 - q->level) / 2;
-		result = add_parts(parts, x, each, r, e);
+		struct seen s;
+		look(&s, each, &x->design);
+		*parts = *x;
+		parts->figures = 0;
+		result = add_asked(parts, &s, r, true, e);
 	}
 	if (result == 0) {
 		const struct validation_figure *all = &parts->figure[0],
@@ -210,16 +226,9 @@ static int add_figures(struct validation *x, const struct validation_question *q
 		       struct warnings *warnings, struct err *e)
 {
 	struct seen s;
-	int result = 0;
 	look(&s, q, &x->design);
 	s.again = again;
-	for (size_t i = 0; i < ASKED && result == 0; i++) {
-		bool all = is_end_to_end(&asked[i]);
-		if (design_for(x, &asked[i]) == NULL)
-			continue;
-		s.measure = registry_find(r, all ? "est_recall" : asked[i].measure);
-		result = add_figure(x, &s, &asked[i], e);
-	}
+	int result = add_asked(x, &s, r, false, e);
 	if (result == 0 && x->whole.strata > 0)
 		result = add_erecall(x, q, r, e);
 	keep_order(x, &q->counts);
@@ -238,11 +247,7 @@ static int add_figures(struct validation *x, const struct validation_question *q
 static void warn_of_control(const struct validation_counts *c, const struct validation_design *d,
 			    struct warnings *warnings)
 {
-	int64_t N = 0, produced = 0;
-	for (size_t i = 0; i < d->strata; i++) {
-		N += d->stratum[i].size;
-		produced += d->stratum[i].retrieved ? d->stratum[i].size : 0;
-	}
+	int64_t produced = total_of(d, 1).size, N = produced + total_of(d, 0).size;
 	if (c->control.text != NULL && d->strata > 1 && c->since.documents == 0 &&
 	    is_refuted(N, produced, c->control.sampled, c->control.produced))
 		warnings_add(warnings,

@@ -109,9 +109,6 @@ static int from_samples(struct from_files *f, struct warnings *w, struct err *e)
 	if (ledger_read(&f->review, &f->readings, &f->request->ledger, w, e) < 0)
 		return -1;
 	f->request->has_ledger = true;
-	f->request->reading = calloc(f->readings.count + 1, sizeof *f->request->reading);
-	if (f->request->reading == NULL)
-		return err_memory(e);
 	for (size_t i = 0; i < f->readings.count; i++)
 		f->request->reading[i].counts = q->counts; /* what is given */
 	for (size_t i = 0; i < f->readings.count; i++) {
@@ -328,9 +325,6 @@ static int from_strata(struct from_files *f, struct warnings *w, struct err *e)
 		return from_control_set(f, w, e);
 	for (size_t i = 0; i < f->review.coded.count; i++)
 		f->review.gray[PRODUCED] += f->review.coded.document[i].code == CODE_GRAY;
-	f->request->reading = calloc(2, sizeof *f->request->reading);
-	if (f->request->reading == NULL)
-		return err_memory(e);
 	f->found = &f->request->reading[0].found;
 	if (check_strata(f, e) < 0)
 		return -1;
@@ -461,6 +455,9 @@ int validation_from_files(struct validate_request *q, const struct output *out, 
 		return -1;
 	const struct review_lists lists = lists_of(q, out);
 	int result = review_files_read(&f.review, &lists, e);
+	q->reading = calloc(READINGS_MAX + 1, sizeof *q->reading);
+	if (result == 0 && q->reading == NULL)
+		result = err_memory(e);
 	if (result == 0)
 		result = f.review.coded.strata ? from_strata(&f, w, e) : from_samples(&f, w, e);
 	if (result == 0 && q->formats.columns.cluster != NULL)

@@ -9,8 +9,6 @@
 #include "core/commands/validate/validate.h"
 #include "core/output/score_lines.h"
 
-#define COUNT(x) rounded_count((double)(x), TO_NEAREST).text
-
 struct score_line validation_line(const char *topic, const char *measure, enum record_kind kind)
 {
 	return (struct score_line){ .run = { NULL, "production" },

@@ -23,8 +23,8 @@ static const char choice[] =
 	"Choice: fix the level, the method, the target and one- or two-sided bounds before you see the "
 	"result. If you compute two and report the better one, neither keeps its confidence level.";
 static const char in_families[] =
-	"Families: the bounds assume that whole families were drawn, each with the same chance. "
-	"They are approximations that need many families.";
+	"Families: the bounds assume that whole families were drawn, each with the same chance. %s "
+	"approximations that need many families.";
 static const char one_by_one[] =
 	"Families: the bounds assume that documents were drawn one by one. If whole families (messages with attachments) "
 	"were drawn or coded together, they are too narrow.";
@@ -39,7 +39,8 @@ static const char without_culled[] =
 	"Collection: these numbers leave out documents that were culled, lost or never collected.";
 
 /* What holds if something was sampled. */
-static void add_about_samples(struct report *out, const struct validate_request *q)
+static void add_about_samples(struct report *out, const struct validate_request *q,
+			      const struct validation *x)
 {
 	add_limit(out, at_every_look(&q->question)     ? every_look
 		       : q->question.counts.rounds > 0 ? rounds
@@ -49,7 +50,14 @@ static void add_about_samples(struct report *out, const struct validate_request 
 		report_text(out, REPORT_POINT),
 		"Together: each bound holds at the %g %% confidence level on its own. It is less certain that all of them hold at once.",
 		100 * q->question.level);
-	add_limit(out, q->question.drawn.document != NULL ? in_families : one_by_one);
+	const struct validation_figure *recall = validation_recall(x);
+	buffer_print(
+		report_text(out, REPORT_POINT),
+		q->question.drawn.document != NULL ? in_families : one_by_one,
+		recall == NULL || recall->sure == NULL
+			? "They are"
+			: "The lower bound of recall (fay-feuer) allows for the worst case; the "
+			  "others are");
 }
 
 void validation_limits(struct report *out, const struct validate_request *q,
@@ -67,5 +75,5 @@ void validation_limits(struct report *out, const struct validate_request *q,
 	for (size_t i = 0; i < x->figures; i++)
 		counted = counted && x->figure[i].counted;
 	if (!counted)
-		add_about_samples(out, q);
+		add_about_samples(out, q, x);
 }

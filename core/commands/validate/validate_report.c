@@ -205,15 +205,15 @@ static void note_verdict(struct report *out, const struct validate_request *q,
 static void note_left_out(struct report *out, const struct validate_request *q,
 			  const struct validation *x)
 {
-	double withheld = (double)segments_size(&q->question.counts.withheld),
-	       culled = (double)segments_size(&q->question.counts.culled);
+	int64_t withheld = segments_size(&q->question.counts.withheld),
+		culled = segments_size(&q->question.counts.culled);
 	if (withheld + culled > 0)
 		buffer_print(report_text(out, REPORT_WRAPPED),
 			     "richness, %s, recall: of the review, without %s%s%s%s%s", q->word,
-			     withheld > 0 ? rounded_count(withheld, TO_NEAREST).text : "",
+			     withheld > 0 ? COUNT(withheld) : "",
 			     withheld > 0 ? " documents withheld" : "",
 			     withheld > 0 && culled > 0 ? " and " : "",
-			     culled > 0 ? rounded_count(culled, TO_NEAREST).text : "",
+			     culled > 0 ? COUNT(culled) : "",
 			     culled > 0 ? " documents culled" : "");
 	if (x->whole.strata > 0)
 		report_note(out,

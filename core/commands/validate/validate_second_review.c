@@ -200,8 +200,6 @@ const char two_phase_manual[] = TWO_PHASE_METHOD
 	"of samples, in all truths of small designs and in the worst ones of large designs "
 	"(doc/coverage.md).";
 
-#define GROUPED(x) rounded_count((double)(x), TO_NEAREST).text
-
 /* "A second review, whose decision is final, saw 600 of the 2,391 coded not relevant again ..." */
 static void print_code(struct buffer *b, const struct second_review *r, int64_t coded, int code,
 		       const char *word)
@@ -216,11 +214,11 @@ static void print_code(struct buffer *b, const struct second_review *r, int64_t 
 	}
 	buffer_print(b, "%s saw ", first ? "A second review, whose decision is final," : "It also");
 	if (r->again[code] == coded)
-		buffer_print(b, "all %s coded %s%s again", GROUPED(coded), not_coded, word);
+		buffer_print(b, "all %s coded %s%s again", COUNT(coded), not_coded, word);
 	else
 		buffer_print(b, "%s of the %s coded %s%s again, drawn at random,",
-			     GROUPED(r->again[code]), GROUPED(coded), not_coded, word);
-	buffer_print(b, " and found %s of them %s. ", GROUPED(r->relevant[code]), word);
+			     COUNT(r->again[code]), COUNT(coded), not_coded, word);
+	buffer_print(b, " and found %s of them %s. ", COUNT(r->relevant[code]), word);
 }
 
 void second_review_print(struct buffer *b, const struct validation_counts *c, int side,

@@ -18,22 +18,14 @@ struct sentences {
 	struct buffer *b;
 };
 
-#define COUNT(value) rounded_count((double)(value), TO_NEAREST).text
-
 /* ---- counts ---- */
-
-/* The strata of one side together. */
-struct total {
-	int64_t size, sampled, relevant;
-	size_t strata;
-};
 
 static bool is_of(const struct divided_stratum *s, int side)
 {
 	return !s->cut && s->retrieved == side;
 }
 
-static struct total total_of(const struct validation_design *d, int side)
+struct total total_of(const struct validation_design *d, int side)
 {
 	struct total t = { 0 };
 	for (size_t i = 0; i < d->strata; i++) {

@@ -25,6 +25,8 @@ struct stratum_part stratum_side(const struct design_stratum *c, size_t run, int
 {
 	const struct stratum_part all = { c->size, c->sampled, c->relevant, c->gray };
 	const struct stratum_part none = { 0 };
+	if (side < 0)
+		return all;
 	if (c->signature != NULL)
 		return stratum_has_run(c, run) == (side == 1) ? all : none;
 	const struct stratum_part *in = &c->retrieved[run];

@@ -181,7 +181,6 @@ struct design {
 	struct label_counts labels;
 
 	/* As in struct sample_view: how estimates are made. */
-	bool capped;
 	enum gray gray;
 	enum outside outside_as;
 	/* design_rates_differ() of each run, if only some topics have strata; borrowed. NULL: the
@@ -235,7 +234,8 @@ int strata_too_large(int64_t collection_size, const char *topic, int64_t sum, st
  */
 uint32_t stratum_class(const struct design *s, const struct topic_strata *t, size_t place);
 
-/* What a run retrieves of a stratum (side 1), if that is known, or the rest (0). */
+/* What a run retrieves of a stratum (side 1), if that is known, or the rest (0), or all of it (-1).
+ */
 struct stratum_part stratum_side(const struct design_stratum *c, size_t run, int side);
 
 static inline enum design_source topic_source(const struct topic_strata *t)
@@ -261,16 +261,20 @@ static inline size_t family_end(const struct topic_strata *t, size_t place)
 	return end;
 }
 
-/* Size and sample of a family of cells, on one side of a run. */
+/* Two of them together. */
+static inline struct stratum_part parts_sum(struct stratum_part x, struct stratum_part y)
+{
+	return (struct stratum_part){ x.size + y.size, x.sampled + y.sampled,
+				      x.relevant + y.relevant, x.gray + y.gray };
+}
+
+/* A family of cells, on one side of a run or on both. */
 static inline struct stratum_part family_sum(const struct topic_strata *t, size_t place, size_t run,
 					     int side)
 {
 	struct stratum_part sum = { 0 };
-	for (size_t i = place; i < family_end(t, place); i++) {
-		const struct stratum_part x = stratum_side(&t->stratum[i], run, side);
-		sum.size += x.size;
-		sum.sampled += x.sampled;
-	}
+	for (size_t i = place; i < family_end(t, place); i++)
+		sum = parts_sum(sum, stratum_side(&t->stratum[i], run, side));
 	return sum;
 }
 

@@ -165,17 +165,11 @@ int label_cells_divide(struct label_cells *x, struct building *b, const struct d
 	return replace_strata(x, b, cell, e);
 }
 
-struct stratum_part cell_part(const struct design_stratum *cell, size_t run, int side)
-{
-	const struct stratum_part all = { cell->size, cell->sampled, cell->relevant, cell->gray };
-	return side < 0 ? all : stratum_side(cell, run, side);
-}
-
 struct label_cell label_cell_of(const struct design *s, const struct topic_strata *t, size_t place,
 				size_t run, int side)
 {
 	const struct design_stratum *c = &t->stratum[place];
-	const struct stratum_part x = cell_part(c, run, side);
+	const struct stratum_part x = stratum_side(c, run, side);
 	return (struct label_cell){ .size = x.size,
 				    .sampled = x.sampled,
 				    .relevant = x.relevant,
@@ -207,23 +201,22 @@ struct stratum_part joined_cells(const struct topic_strata *t, size_t first, siz
 			continue;
 		lowest = sum.size == 0 ? t->stratum[first + i].class_of : lowest;
 		highest = t->stratum[first + i].class_of;
-		sum.size += part[i].size;
-		sum.sampled += part[i].sampled;
-		sum.relevant += part[i].relevant;
-		sum.gray += part[i].gray;
+		sum = parts_sum(sum, part[i]);
 	}
 	*label = classes_label(lowest, highest);
 	return sum;
 }
 
 size_t label_groups(const struct design *s, const struct topic_strata *t, size_t first,
-		    size_t count, size_t run, int side, struct divided_stratum *out,
+		    size_t count, size_t run, int side, bool labels, struct divided_stratum *out,
 		    uint16_t *group)
 {
 	struct stratum_part part[JURY_CELLS_MOST];
 	for (size_t i = 0; i < count; i++)
-		part[i] = cell_part(&t->stratum[first + i], run, side);
-	size_t groups = join_family(s, t, first, count, part, group);
+		part[i] = stratum_side(&t->stratum[first + i], run, side);
+	memset(group, 0, count * sizeof *group);
+	size_t groups = labels ? join_family(s, t, first, count, part, group)
+			       : family_sum(t, first, run, side).size > 0;
 	for (size_t g = 0; g < groups; g++) {
 		uint32_t label;
 		const struct stratum_part sum =
@@ -231,7 +224,10 @@ size_t label_groups(const struct design *s, const struct topic_strata *t, size_t
 		out[g] = (struct divided_stratum){ .size = sum.size,
 						   .sampled = sum.sampled,
 						   .retrieved = side == 1,
-						   .label = label };
+						   .label = labels ? label
+								   : t->stratum[first].family };
+		out[g].relevant[side == 1] = sum.relevant;
+		out[g].other[side == 1] = sum.sampled - sum.relevant;
 	}
 	return groups;
 }

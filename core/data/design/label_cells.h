@@ -60,12 +60,12 @@ struct stratum_part joined_cells(const struct topic_strata *t, size_t first, siz
 
 /*
  * What a run retrieves (side 1) of the `count` cells of a family from `first` on, or does not (0),
- * or all of it (-1), with classes joined: strata with sizes and numbers of judged documents, those
- * of which nothing is judged too. `group` gets the number of the stratum of each cell. Returns how
- * many there are.
+ * with classes joined, or without `labels` all of them: strata with sizes and numbers of judged
+ * documents, gray ones being not relevant; those of which nothing is judged too. `group` gets the
+ * number of the stratum of each cell. Returns how many there are.
  */
 size_t label_groups(const struct design *s, const struct topic_strata *t, size_t first,
-		    size_t count, size_t run, int side, struct divided_stratum *out,
+		    size_t count, size_t run, int side, bool labels, struct divided_stratum *out,
 		    uint16_t *group);
 
 /*
@@ -74,9 +74,6 @@ size_t label_groups(const struct design *s, const struct topic_strata *t, size_t
  */
 struct label_cell label_cell_of(const struct design *s, const struct topic_strata *t, size_t place,
 				size_t run, int side);
-
-/* The same of one cell. */
-struct stratum_part cell_part(const struct design_stratum *cell, size_t run, int side);
 
 /* As document_places.find, in the divided strata; the context is a struct label_cells. */
 struct placed label_cells_place(const void *context, struct slice name, unsigned hash);

@@ -6,8 +6,6 @@
 #include "core/data/design/ledger.h"
 #include "core/data/design/ledger_questions.h"
 
-#define LL(x) ((long long)(x)) /* as printf() wants them */
-
 const char *const place_names[PLACES] = { "produced", "withheld", "culled", "not produced" };
 
 const char *const knowledge_names[KNOWLEDGE] = {

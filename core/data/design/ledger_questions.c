@@ -3,12 +3,12 @@
 /*
  * What files do not say, and only the user can: errors with the commands that answer them.
  */
+#include <stdarg.h>
+
 #include "core/base/buffer.h"
 #include "core/data/design/ledger_questions.h"
 #include "core/data/design/review_families.h"
 #include "core/stats/rmath.h"
-
-#define LL(x) ((long long)(x)) /* as printf() wants them */
 
 struct answer {
 	const char *option, *meaning;
@@ -20,11 +20,19 @@ static bool names_file(const char *option)
 	return strstr(option, "=FILE") != NULL;
 }
 
+static int ask(const struct review_files *f, const struct answer *answer, struct err *e,
+	       const char *format, ...) __attribute__((format(__printf__, 4, 5)));
+
 /* Answers end with one without an option. */
-static int ask(const struct review_files *f, const char *why, const struct answer *answer,
-	       struct err *e)
+static int ask(const struct review_files *f, const struct answer *answer, struct err *e,
+	       const char *format, ...)
 {
 	struct buffer b = { 0 };
+	char why[400];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(why, sizeof why, format, arguments);
+	va_end(arguments);
 	const char *command = f->asked.command; /* NULL, or too long to stand here three times */
 	bool whole = command != NULL && strlen(command) < 300;
 	for (const struct answer *a = answer; a->option != NULL; a++)
@@ -126,27 +134,19 @@ int ask_of_control(const struct review_files *f, struct err *e)
 		{ "--produced-since=FILE", "if so, list what was produced since the draw" },
 		{ 0 },
 	};
-	char why[200];
 	const struct listed_part *p = f->part[CONTROL];
-	snprintf(why, sizeof why,
-		 "all %lld relevant documents of the control set were produced, and nothing says "
-		 "whether some were produced because they had been drawn",
-		 LL(p[PRODUCED].coded.relevant + p[WITHHELD].coded.relevant));
-	return ask(f, why, answer, e);
+	return ask(f, answer, e,
+		   "all %lld relevant documents of the control set were produced, and nothing says "
+		   "whether some were produced because they had been drawn",
+		   LL(p[PRODUCED].coded.relevant + p[WITHHELD].coded.relevant));
 }
 
 int ask_how_chosen(const struct review_files *f, int64_t all, struct err *e)
 {
-	char why[200];
 	int64_t produced = f->of[PRODUCED].sampled, others = f->of[NOT_PRODUCED].sampled;
 	int64_t in_review = all - place_size(f, WITHHELD);
 	struct answer answer[4] = { 0 };
 	size_t count = 0;
-	snprintf(why, sizeof why,
-		 "%lld document%s coded that %s not produced, and nothing says whether %s "
-		 "drawn at random",
-		 LL(others), others == 1 ? " is" : "s are", others == 1 ? "was" : "were",
-		 others == 1 ? "it was" : "they were");
 	bool whole = produced == place_size(f, PRODUCED) || produced == 0;
 	answer[count++] = (struct answer){ whole ? "--drawn-from=null"
 						 : "--drawn-from=null --drawn-from=produced",
@@ -158,7 +158,11 @@ int ask_how_chosen(const struct review_files *f, int64_t all, struct err *e)
 						   "if all that are coded were drawn from the "
 						   "collection" };
 	answer[count] = (struct answer){ "--null-sample=FILE", "if some of them were, list these" };
-	return ask(f, why, answer, e);
+	return ask(f, answer, e,
+		   "%lld document%s coded that %s not produced, and nothing says whether %s "
+		   "drawn at random",
+		   LL(others), others == 1 ? " is" : "s are", others == 1 ? "was" : "were",
+		   others == 1 ? "it was" : "they were");
 }
 
 int ask_of_production(const struct review_files *f, struct err *e)
@@ -168,12 +172,10 @@ int ask_of_production(const struct review_files *f, struct err *e)
 		{ "--drawn-from=null", "if not, so that the others may be relevant or not" },
 		{ 0 },
 	};
-	char why[200];
-	snprintf(why, sizeof why,
-		 "%lld of the %lld documents produced are coded, and nothing says whether they "
-		 "were drawn at random",
-		 LL(f->of[PRODUCED].sampled), LL(place_size(f, PRODUCED)));
-	return ask(f, why, answer, e);
+	return ask(f, answer, e,
+		   "%lld of the %lld documents produced are coded, and nothing says whether they "
+		   "were drawn at random",
+		   LL(f->of[PRODUCED].sampled), LL(place_size(f, PRODUCED)));
 }
 
 int ask_of_moved(const struct review_files *f, struct err *e)
@@ -186,10 +188,8 @@ int ask_of_moved(const struct review_files *f, struct err *e)
 	};
 	const struct listed_part *p = f->part[NULL_SAMPLE];
 	int64_t drawn = p[PRODUCED].documents + p[WITHHELD].documents;
-	char why[200];
-	snprintf(why, sizeof why, "%lld of the documents in the sample of the null set %s produced",
-		 LL(drawn), drawn == 1 ? "was" : "were");
-	return ask(f, why, answer, e);
+	return ask(f, answer, e, "%lld of the documents in the sample of the null set %s produced",
+		   LL(drawn), drawn == 1 ? "was" : "were");
 }
 
 int ask_of_privilege(const struct review_files *f, struct err *e)
@@ -203,19 +203,19 @@ int ask_of_privilege(const struct review_files *f, struct err *e)
 	if (privileged == 0)
 		return 0;
 	struct shown name = shown(f->coded.privileges.at, f->coded.privileges.length);
-	char why[300], withheld[160];
-	snprintf(why, sizeof why,
-		 "%lld relevant document%s not produced %s marked in the column '%s', and no list "
-		 "says that %s withheld",
-		 LL(privileged), privileged == 1 ? "" : "s", privileged == 1 ? "is" : "are",
-		 name.text, privileged == 1 ? "it was" : "they were");
+	char withheld[160];
 	snprintf(withheld, sizeof withheld, "--column=privilege='%s'", name.text);
 	const struct answer answer[] = {
 		{ withheld, "If all that is marked was withheld" },
 		{ "--column=privilege=", "if what is not listed was missed" },
 		{ 0 },
 	};
-	return ask(f, why, answer, e);
+	return ask(
+		f, answer, e,
+		"%lld relevant document%s not produced %s marked in the column '%s', and no list "
+		"says that %s withheld",
+		LL(privileged), privileged == 1 ? "" : "s", privileged == 1 ? "is" : "are",
+		name.text, privileged == 1 ? "it was" : "they were");
 }
 
 int ask_of_families(struct review_files *f, struct err *e)
@@ -234,15 +234,14 @@ int ask_of_families(struct review_files *f, struct err *e)
 	if (whole == 0 || parts > 0)
 		return 0;
 	struct shown name = shown(f->coded.families.at, f->coded.families.length);
-	char why[200], families[160];
-	snprintf(why, sizeof why,
-		 "%lld famil%s of several documents (column '%s') %s drawn as a whole", LL(whole),
-		 whole == 1 ? "y" : "ies", name.text, whole == 1 ? "was" : "were");
+	char families[160];
 	snprintf(families, sizeof families, "--cluster-column='%s'", name.text);
 	const struct answer answer[] = {
 		{ families, "If whole families were drawn" },
 		{ "--column=cluster=", "if single documents were" },
 		{ 0 },
 	};
-	return ask(f, why, answer, e);
+	return ask(f, answer, e,
+		   "%lld famil%s of several documents (column '%s') %s drawn as a whole", LL(whole),
+		   whole == 1 ? "y" : "ies", name.text, whole == 1 ? "was" : "were");
 }

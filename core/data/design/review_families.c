@@ -1,6 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
 #include <stdlib.h>
 
 #include "core/data/design/review_families.h"
@@ -58,26 +57,34 @@ void family_list_release(struct family_list *x)
 	free(x->family);
 }
 
-bool family_list_sample(const struct review_files *f, const struct family_list *x, int64_t all,
+/* Those that were not drawn first, by what they may miss. */
+static int by_left(const void *a, const void *b)
+{
+	const struct family *x = a, *y = b;
+	int64_t p = x->drawn > 0 ? -1 : x->not_produced, q = y->drawn > 0 ? -1 : y->not_produced;
+	return p != q ? (p < q) - (p > q) : slice_compare(x->name, y->name);
+}
+
+bool family_list_sample(const struct review_files *f, struct family_list *x, int64_t all,
 			struct family_sample *out, struct slice *largest)
 {
-	int64_t documents = 0, missing = all / 100;
+	int64_t documents = 0;
 	*out = (struct family_sample){ .families = (double)x->count };
 	for (size_t i = 0; i < f->coded.count; i++)
 		documents += place_of(f, &f->coded.document[i]) != CULLED;
+	qsort(x->family, x->count, sizeof *x->family, by_left);
 	for (size_t i = 0; i < x->count; i++) {
 		const struct family *y = &x->family[i];
 		double a = (double)y->relevant[1], b = (double)y->relevant[0];
-		out->largest = fmax(out->largest, (double)y->not_produced);
-		if (y->drawn == 0 && y->not_produced > missing) {
-			missing = y->not_produced;
-			*largest = y->name;
-		}
+		if (i < FAMILIES_LEFT && y->drawn == 0)
+			out->left[i] = (double)y->not_produced;
 		out->drawn += y->drawn > 0;
 		out->produced += a;
 		out->produced_squared += a * a;
 		out->missed += b;
 		out->missed_squared += b * b;
 	}
+	if (out->left[0] > (double)(all / 100))
+		*largest = x->family[0].name;
 	return documents == all;
 }

@@ -26,9 +26,9 @@ int family_list_fill(struct review_files *f, struct family_list *out, struct err
 void family_list_release(struct family_list *x);
 
 /*
- * The sample of families, of `all` documents; false: the files do not list them all, so that the
- * sizes of families are not known. `largest` is the name of the largest family that was not drawn,
- * if it has more than 1 % of all documents.
+ * The sample of families, which it sorts, of `all` documents; false: the files do not list them
+ * all, so that the sizes of families are not known. `largest` is the name of the largest family
+ * that was not drawn, if it has more than 1 % of all documents.
  */
-bool family_list_sample(const struct review_files *f, const struct family_list *x, int64_t all,
+bool family_list_sample(const struct review_files *f, struct family_list *x, int64_t all,
 			struct family_sample *out, struct slice *largest);

@@ -6,8 +6,6 @@
 #include "core/data/design/review_files.h"
 #include "readers/columns.h"
 
-#define LL(x) ((long long)(x)) /* as printf() wants them */
-
 enum { SHOWN = 3 };
 
 enum ledger_place place_of(const struct review_files *f, const struct coded_document *d)

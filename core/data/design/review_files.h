@@ -11,6 +11,8 @@
 #include "core/data/judgments/collection.h"
 #include "core/data/judgments/names.h"
 
+#define LL(x) ((long long)(x)) /* as printf() wants them */
+
 /* Where a document is: in the first of these lists that has it, or in the null set. */
 enum ledger_place { PRODUCED, WITHHELD, CULLED, NOT_PRODUCED, PLACES };
 extern const char *const place_names[PLACES];

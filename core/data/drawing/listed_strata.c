@@ -10,8 +10,6 @@ void listed_strata_release(struct listed_strata *x)
 {
 	pages_release(x->ordered, x->list.records.count * sizeof *x->ordered);
 	free(x->number);
-	free(x->run);
-	free(x->each);
 	names_release(&x->labels);
 	arena_release(&x->memory);
 	free(x->share);
@@ -77,11 +75,9 @@ static int make_runs(struct listed_strata *x, size_t *seen, struct err *e)
 {
 	size_t *topics = calloc(x->count + 1, sizeof *topics);
 	const char **name = names_texts(&x->labels, &x->memory, e);
-	x->run = calloc(x->count + 1, sizeof *x->run);
-	x->each = calloc(x->count + 1, sizeof *x->each);
-	int result = topics == NULL || name == NULL || x->run == NULL || x->each == NULL
-			     ? err_memory(e)
-			     : 0;
+	x->run = arena_zeroed(&x->memory, x->count, sizeof *x->run);
+	x->each = arena_zeroed(&x->memory, x->count, sizeof *x->each);
+	int result = topics == NULL || x->memory.failed ? err_memory(e) : 0;
 	for (size_t t = 0; t < x->list.topics && result == 0; t++) {
 		const struct run_topic *from = &x->list.topic[t];
 		for (size_t i = 0; i < from->count; i++) {

@@ -57,7 +57,7 @@ void join_release(struct join *j)
 	free(j->hash);
 	document_table_release(&j->table);
 	preference_join_release(&j->preferences);
-	sample_join_release(&j->sampled);
+	arena_release(&j->sampled.memory);
 	free(j->grades_kept);
 }
 
@@ -267,10 +267,9 @@ static int count_classes(struct join *j, const struct judged_topic *judged, stru
 	size_t classes = s->classes + 1, count = x->view.drawn_strata * classes;
 	if (s->class_of == NULL || !s->whole)
 		return 0;
-	if (!ARRAY_AT_LEAST(x->class_size, count, x->class_room))
+	x->class_size = arena_zeroed(&x->memory, count, sizeof *x->class_size);
+	if (x->class_size == NULL)
 		return err_memory(e);
-	for (size_t i = 0; i < count; i++)
-		x->class_size[i] = 0;
 	for (size_t i = first; i < first + judged->all.count; i++)
 		if (s->drawn_place[i] >= 0)
 			x->class_size[(size_t)s->drawn_place[i] * classes +
@@ -284,7 +283,8 @@ static int list_beyond(struct join *j, const struct topic_view *view, size_t n, 
 {
 	struct sample_join *x = &j->sampled;
 	size_t end = n < j->options.beyond ? n : j->options.beyond;
-	if (!ARRAY_AT_LEAST(x->beyond, end, x->beyond_room))
+	x->beyond = arena_alloc(&x->memory, end * sizeof *x->beyond);
+	if (x->beyond == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < end; i++) {
 		struct slice name = piece_slice(j->in, j->ranking.document[i]);
@@ -304,7 +304,7 @@ static int join_sample(struct join *j, const struct judged_topic *judged, size_t
 {
 	size_t topic = (size_t)(judged - j->judgments->topic);
 	struct sample_view *s = &j->sampled.view;
-	if (sample_join_start(&j->sampled, j->sample, judged->all.count, n, e) < 0)
+	if (sample_join_start(&j->sampled, j->sample, topic, judged->all.count, n, e) < 0)
 		return -1;
 	for (size_t i = 0; n > 0 && i < judged->all.count; i++) {
 		size_t rank = rank_of(j, &judged->all.judgment[i]);

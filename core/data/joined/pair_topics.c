@@ -8,11 +8,7 @@
 
 void pair_topics_release(struct pair_topics *x)
 {
-	free(x->topic);
-	free(x->document);
-	free(x->cell);
-	free(x->label_cell);
-	free(x->pooled);
+	arena_release(&x->memory);
 	*x = (struct pair_topics){ 0 };
 }
 
@@ -85,11 +81,10 @@ int pair_topics_of_rankings(struct pair_topics *x, const struct rankings *k, siz
 {
 	size_t largest, most = most_documents(k, a, b, &largest), used = 0;
 	*x = (struct pair_topics){ 0 };
-	x->topic = calloc(k->topics + 1, sizeof *x->topic);
-	x->document = malloc((most + 1) * sizeof *x->document);
-	uint32_t *place = malloc((largest + 1) * sizeof *place);
-	if (x->topic == NULL || x->document == NULL || place == NULL) {
-		free(place);
+	x->topic = arena_zeroed(&x->memory, k->topics, sizeof *x->topic);
+	struct pair_document *document = arena_alloc(&x->memory, most * sizeof *document);
+	uint32_t *place = arena_alloc(&x->memory, largest * sizeof *place);
+	if (x->memory.failed) {
 		pair_topics_release(x);
 		return err_memory(e);
 	}
@@ -100,14 +95,13 @@ int pair_topics_of_rankings(struct pair_topics *x, const struct rankings *k, siz
 		struct pair_topic *to = &x->topic[x->count++];
 		int64_t nonrelevant;
 		to->name = t->judged->name;
-		to->document = x->document + used;
-		to->documents = pair_documents(t, a, b, place, x->document + used);
+		to->document = document + used;
+		to->documents = pair_documents(t, a, b, place, document + used);
 		used += to->documents;
 		judgment_set_count(&t->judged->all, level, &to->relevant, &nonrelevant);
 		to->judged = to->relevant + nonrelevant;
 		count_outcomes(to, level, collection_size);
 	}
-	free(place);
 	return 0;
 }
 
@@ -224,21 +218,20 @@ static bool mostly(const struct design_stratum *c, size_t run)
 	return c->retrieved != NULL && 2 * c->retrieved[run].size > c->size;
 }
 
-static void count_quarters(const struct design *s, const struct design *from,
-			   const struct judgments *j, size_t topic, size_t a, size_t b,
-			   int32_t level, struct quarters *q)
+static void count_quarters(const struct design *s, const struct judgments *j, size_t topic,
+			   size_t a, size_t b, int32_t level, struct quarters *q)
 {
 	const struct judgment_set *all = &j->topic[topic].all;
 	size_t first = (size_t)(all->judgment - j->judgment);
 	for (size_t i = 0; i < all->count; i++) {
-		int32_t place = from->place[first + i];
+		int32_t place = s->place[first + i];
 		if (place < 0)
 			continue;
 		int k = quarter_of(s->by + (first + i) * s->words, a, b);
 		struct stratum_part *part = &q[place].part[k];
 		double grade = all->judgment[i].level;
 		part->size++;
-		if (!(from->weight[first + i] > 0)) /* listed, and not sampled */
+		if (!(s->weight[first + i] > 0)) /* listed, and not sampled */
 			continue;
 		part->sampled++;
 		part->relevant += grade >= 0 && grade >= level;
@@ -249,11 +242,10 @@ static void count_quarters(const struct design *s, const struct design *from,
 		q[t->unlisted[i].place].part[quarter_of(t->unlisted[i].by, a, b)].size++;
 }
 
-static int topic_cells(const struct design *from, const struct judgments *j, size_t topic, size_t a,
+static int topic_cells(const struct design *s, const struct judgments *j, size_t topic, size_t a,
 		       size_t b, int32_t level, struct pair_stratum *out, size_t *count,
 		       struct label_cell *labelled, size_t *label_cells, struct err *e)
 {
-	const struct design *s = from;
 	const struct topic_strata *t = &s->topic[topic];
 	struct quarters *q = calloc(t->count + 1, sizeof *q);
 	*count = *label_cells = 0;
@@ -261,18 +253,18 @@ static int topic_cells(const struct design *from, const struct judgments *j, siz
 		return err_memory(e);
 	bool fixed = t->count > 0 && t->stratum[0].signature != NULL;
 	if (!fixed)
-		count_quarters(s, from, j, topic, a, b, level, q);
+		count_quarters(s, j, topic, a, b, level, q);
 	for (size_t i = 0; i < t->count; i++) {
 		const struct design_stratum *c = &t->stratum[i];
 		if (fixed) /* all of its documents are in one quarter */
 			q[i].part[stratum_has_run(c, a) | stratum_has_run(c, b) << 1] =
-				cell_part(c, 0, -1);
+				stratum_side(c, 0, -1);
 		else
 			size_rest(c->size, &q[i]);
 	}
 	for (size_t k = 0; k < t->count; k++) {
 		const struct design_stratum *c = &t->stratum[k];
-		const struct stratum_part all = cell_part(c, 0, -1);
+		const struct stratum_part all = stratum_side(c, 0, -1);
 		uint32_t label = stratum_class(s, t, k);
 		if (c->family > 0) {
 			size_t end = family_end(t, k);
@@ -349,36 +341,33 @@ int pair_topics_of_strata(struct pair_topics *x, const struct design *s, const s
 			  const bool *both, const struct pair_outside *outside, size_t a, size_t b,
 			  int32_t level, struct err *e)
 {
-	const struct design *strata = s;
-	size_t cells = 0, used = 0;
-	for (size_t t = 0; t < strata->topics; t++)
-		cells += both[t] ? 4 * strata->topic[t].count + 2 : 0;
+	size_t cells = 0, used = 0, labelled = 0;
+	for (size_t t = 0; t < s->topics; t++)
+		cells += both[t] ? 4 * s->topic[t].count + 2 : 0;
 	*x = (struct pair_topics){ 0 };
-	x->topic = calloc(strata->topics + 1, sizeof *x->topic);
-	x->cell = malloc((cells + 1) * sizeof *x->cell);
-	x->label_cell = malloc((strata->labelled ? cells + 1 : 1) * sizeof *x->label_cell);
-	bool room = x->topic != NULL && x->cell != NULL && x->label_cell != NULL;
-	int result = room ? 0 : err_memory(e);
-	size_t labelled = 0;
-	for (size_t i = 0; i < strata->topics && result == 0; i++) {
+	x->topic = arena_zeroed(&x->memory, s->topics, sizeof *x->topic);
+	struct pair_stratum *cell = arena_alloc(&x->memory, cells * sizeof *cell);
+	struct label_cell *label_cell =
+		arena_alloc(&x->memory, (s->labelled ? cells : 0) * sizeof *label_cell);
+	int result = x->memory.failed ? err_memory(e) : 0;
+	for (size_t i = 0; i < s->topics && result == 0; i++) {
 		size_t t = j->sorted[i];
-		if (!both[t] || strata->topic[t].count == 0)
+		if (!both[t] || s->topic[t].count == 0)
 			continue;
 		struct pair_topic *to = &x->topic[x->count++];
-		to->name = strata->topic[t].name;
-		to->cell = x->cell + used;
-		to->label_cell = x->label_cell + labelled;
-		result = topic_cells(s, j, t, a, b, level, x->cell + used, &to->cells,
-				     x->label_cell + labelled, &to->label_cells, e);
+		to->name = s->topic[t].name;
+		to->cell = cell + used;
+		to->label_cell = label_cell + labelled;
+		result = topic_cells(s, j, t, a, b, level, cell + used, &to->cells,
+				     label_cell + labelled, &to->label_cells, e);
 		size_t inside = to->cells;
 		if (result == 0 && outside != NULL)
-			add_outside(to, outside, t, x->cell + used + to->cells);
+			add_outside(to, outside, t, cell + used + to->cells);
 		for (size_t c = inside; c < to->cells && to->label_cells > 0; c++)
-			x->label_cell[labelled + to->label_cells++] =
-				known_cell(&x->cell[used + c], c);
+			label_cell[labelled + to->label_cells++] = known_cell(&cell[used + c], c);
 		labelled += to->label_cells;
 		for (size_t c = used; result == 0 && c < used + to->cells; c++)
-			x->unsampled += x->cell[c].sampled == 0 ? x->cell[c].size : 0;
+			x->unsampled += cell[c].sampled == 0 ? cell[c].size : 0;
 		used += to->cells;
 	}
 	if (result < 0)
@@ -430,26 +419,18 @@ static void count_nuggets(const struct run *run, struct nugget_counts *counts)
 }
 
 int pooled_ranks_init(struct pooled_ranks *x, const struct judgments *j,
-		      const struct run *const *runs, size_t count, struct err *e)
+		      const struct run *const *runs, size_t count, struct arena *memory,
+		      struct err *e)
 {
-	int result = 0;
-	x->judgments = j->count;
-	x->topics = j->topics;
-	x->rank = malloc((count * j->count + 1) * sizeof *x->rank);
-	x->nuggets = calloc(count * j->topics + 1, sizeof *x->nuggets);
-	if (x->rank == NULL || x->nuggets == NULL)
-		return err_memory(e);
+	*x = (struct pooled_ranks){ .judgments = j->count, .topics = j->topics };
+	x->rank = arena_alloc(memory, count * j->count * sizeof *x->rank);
+	x->nuggets = arena_zeroed(memory, count * j->topics, sizeof *x->nuggets);
+	int result = memory->failed ? err_memory(e) : 0;
 	for (size_t i = 0; i < count && result == 0; i++) {
 		result = judgment_ranks(j, runs[i], x->rank + i * j->count, e);
 		count_nuggets(runs[i], x->nuggets + i * j->topics);
 	}
 	return result;
-}
-
-void pooled_ranks_release(struct pooled_ranks *x)
-{
-	free(x->rank);
-	free(x->nuggets);
 }
 
 static const struct judged_topic *topic_named(const struct judgments *j, const char *name)
@@ -462,8 +443,8 @@ int pair_topics_pool(struct pair_topics *x, const struct design *s, const struct
 		     const struct pooled_ranks *ranks, size_t a, size_t b, struct err *e)
 {
 	size_t used = 0;
-	x->pooled = malloc((j->count + 1) * sizeof *x->pooled);
-	if (x->pooled == NULL)
+	struct pooled_document *pooled = arena_alloc(&x->memory, j->count * sizeof *pooled);
+	if (pooled == NULL)
 		return err_memory(e);
 	for (size_t t = 0; t < x->count; t++) {
 		struct pair_topic *topic = &x->topic[t];
@@ -472,7 +453,7 @@ int pair_topics_pool(struct pair_topics *x, const struct design *s, const struct
 			continue;
 		size_t first = (size_t)(judged->all.judgment - j->judgment);
 		const struct drawn_topic *drawn = &s->drawn[judged - j->topic];
-		topic->pooled = x->pooled + used;
+		topic->pooled = pooled + used;
 		topic->pooled_documents = judged->all.count;
 		topic->drawn = drawn->stratum;
 		topic->drawn_strata = drawn->count;
@@ -480,7 +461,7 @@ int pair_topics_pool(struct pair_topics *x, const struct design *s, const struct
 		topic->nuggets[0] = ranks->nuggets[a * ranks->topics + (size_t)(judged - j->topic)];
 		topic->nuggets[1] = ranks->nuggets[b * ranks->topics + (size_t)(judged - j->topic)];
 		for (size_t i = first; i < first + judged->all.count; i++)
-			x->pooled[used++] = (struct pooled_document){
+			pooled[used++] = (struct pooled_document){
 				.grade = s->weight[i] > 0 ? (int32_t)j->judgment[i].level : -1,
 				.rank = { ranks->rank[a * ranks->judgments + i],
 					  ranks->rank[b * ranks->judgments + i] },

@@ -10,13 +10,10 @@
 #include "core/data/joined/sample_join.h"
 
 struct pair_topics {
+	struct arena memory; /* of the topics, and of all their lists */
 	struct pair_topic *topic;
 	size_t count;
-	struct pair_document *document; /* of all topics */
-	struct pair_stratum *cell;	/* of all topics */
-	struct label_cell *label_cell;	/* the same */
-	struct pooled_document *pooled; /* the same, by pair_topics_pool() */
-	int64_t unsampled;		/* documents in cells of which nothing was sampled */
+	int64_t unsampled; /* documents in cells of which nothing was sampled */
 };
 
 /* From plain judgments. `collection_size` is -N, or 0. On failure nothing is left to release. */
@@ -65,8 +62,8 @@ struct pooled_ranks {
 	size_t topics;
 };
 int pooled_ranks_init(struct pooled_ranks *x, const struct judgments *j,
-		      const struct run *const *runs, size_t count, struct err *e);
-void pooled_ranks_release(struct pooled_ranks *x);
+		      const struct run *const *runs, size_t count, struct arena *memory,
+		      struct err *e);
 
 /* Adds the pools of the topics, for runs number a and b. */
 int pair_topics_pool(struct pair_topics *x, const struct design *s, const struct judgments *j,

@@ -2,34 +2,39 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/base/array.h"
 #include "core/data/design/label_cells.h"
 #include "core/data/joined/sample_join.h"
 
-static int make_room_for_sample(struct sample_join *x, size_t judgments, size_t ranks,
-				struct err *e)
+/* Lists for a topic with so many judgments and strata, of a ranking of so many documents. */
+static int make_room_for_sample(struct sample_join *x, size_t judgments, size_t strata,
+				size_t ranks, struct err *e)
 {
-	if (judgments > x->judgments_room) {
-		x->judgments_room = 0;
-		if (!ARRAY_RENEW(x->document, judgments) || !ARRAY_RENEW(x->unsampled, judgments) ||
-		    !ARRAY_RENEW(x->document_class, judgments) ||
-		    !ARRAY_RENEW(x->unsampled_class, judgments) ||
-		    !ARRAY_RENEW(x->document_cell, judgments) ||
-		    !ARRAY_RENEW(x->document_number, judgments) ||
-		    !ARRAY_RENEW(x->unsampled_number, judgments) ||
-		    !ARRAY_RENEW(x->second, judgments) || !ARRAY_RENEW(x->rank, judgments))
-			return err_memory(e);
-		x->judgments_room = judgments;
-	}
-	return ARRAY_AT_LEAST(x->at, ranks, x->ranks_room) ? 0 : err_memory(e);
+#define ROOM(list, count) ((list) = arena_alloc(&x->memory, (count) * sizeof *(list)))
+	arena_clear(&x->memory);
+	ROOM(x->document, judgments);
+	ROOM(x->unsampled, judgments);
+	ROOM(x->document_class, judgments);
+	ROOM(x->unsampled_class, judgments);
+	ROOM(x->document_cell, judgments);
+	ROOM(x->document_number, judgments);
+	ROOM(x->unsampled_number, judgments);
+	ROOM(x->second, judgments);
+	ROOM(x->rank, judgments);
+	ROOM(x->at, ranks);
+	ROOM(x->stratum, 2 * strata + 2);
+	ROOM(x->cell, 2 * strata + 2);
+	ROOM(x->stratum_of_cell, strata);
+	ROOM(x->cell_at, strata);
+	ROOM(x->met, strata);
+#undef ROOM
+	return x->memory.failed ? err_memory(e) : 0;
 }
 
-int sample_join_start(struct sample_join *x, const struct design *s, size_t judgments, size_t ranks,
-		      struct err *e)
+int sample_join_start(struct sample_join *x, const struct design *s, size_t topic, size_t judgments,
+		      size_t ranks, struct err *e)
 {
 	x->view = (struct sample_view){ .weights_given = s->weights_given,
 					.whole = s->whole,
-					.capped = s->capped,
 					.gray = s->gray,
 					.outside_as = s->outside_as,
 					.outside_asked = s->outside_as,
@@ -37,7 +42,7 @@ int sample_join_start(struct sample_join *x, const struct design *s, size_t judg
 					.post_stratified = s->post_stratified,
 					.labelled = s->labelled,
 					.variates = s->variates };
-	if (make_room_for_sample(x, judgments, ranks, e) < 0)
+	if (make_room_for_sample(x, judgments, s->topic[topic].count, ranks, e) < 0)
 		return -1;
 	x->ranks = ranks;
 	x->placed = false;
@@ -112,19 +117,6 @@ void sample_join_documents(struct sample_join *x, const struct design *s, const 
  * Strata.
  */
 
-static int make_stratum_room(struct sample_join *x, size_t count, struct err *e)
-{
-	if (count <= x->stratum_room)
-		return 0;
-	x->stratum_room = 0;
-	if (!ARRAY_RENEW(x->stratum, 2 * count + 2) || !ARRAY_RENEW(x->stratum_of_cell, count) ||
-	    !ARRAY_RENEW(x->met, count) || !ARRAY_RENEW(x->cell, 2 * count + 2) ||
-	    !ARRAY_RENEW(x->cell_at, count))
-		return err_memory(e);
-	x->stratum_room = count;
-	return 0;
-}
-
 /* How many documents of a cell a run retrieves; -1: not known. */
 static int64_t known_retrieved(const struct design_stratum *c, size_t run)
 {
@@ -172,15 +164,17 @@ static size_t list_family(struct sample_join *x, const struct design *all,
 		struct divided_stratum *d = &x->stratum[x->view.strata];
 		uint16_t group[LABEL_CLASSES_MAX + 1];
 		int32_t place[LABEL_CLASSES_MAX + 1];
-		size_t groups = label_groups(all, t, first, count, run, side, d, group);
-		for (size_t g = 0; g < groups; g++)
+		size_t groups = label_groups(all, t, first, count, run, side, true, d, group);
+		for (size_t g = 0; g < groups; g++) {
+			d[g].relevant[side] = d[g].other[side] = 0; /* documents are counted */
 			place[g] = add_stratum(x, &d[g], unsampled);
+		}
 		for (size_t i = 0; i < count && groups > 0; i++)
 			x->stratum_of_cell[first + i][side] = place[group[i]];
 		for (size_t i = first; i < end; i++) {
 			struct label_cell *to = &x->cell[x->view.cells];
 			*to = label_cell_of(all, t, i, run, side);
-			to->relevant = to->gray = 0; /* documents are counted */
+			to->relevant = to->gray = 0; /* these, too */
 			x->cell_at[i][side] = (int32_t)x->view.cells;
 			x->view.cells += to->size > 0;
 		}
@@ -434,12 +428,10 @@ static void settle_outside(struct sample_join *x, const struct design *s,
 		v->outside_as = by_size ? OUTSIDE_NONRELEVANT : OUTSIDE_LEFT_OUT;
 }
 
-int sample_join_strata(struct sample_join *x, const struct design *s, size_t topic, size_t run,
-		       int32_t level, struct err *e)
+void sample_join_strata(struct sample_join *x, const struct design *s, size_t topic, size_t run,
+			int32_t level)
 {
 	const struct topic_strata *t = &s->topic[topic];
-	if (make_stratum_room(x, t->count, e) < 0)
-		return -1;
 	x->view.weights_given = s->weights_given && !(s->post_stratified && t->count > 0);
 	count_met(x, t);
 	list_strata(x, s, t, run);
@@ -448,16 +440,15 @@ int sample_join_strata(struct sample_join *x, const struct design *s, size_t top
 	if (x->view.documents == 0) {
 		count_cells(x, t, run);
 		x->view.outside_counted = true;
-		return 0;
+		return;
 	}
 	find_outside(x, t, run);
 	if (t->count == 0)
-		return 0;
+		return;
 	place_documents(x, s->post_stratified);
 	count_documents(x, level);
 	find_cuts(x, t, x->ranks);
 	settle_outside(x, s, t, run, level);
-	return 0;
 }
 
 void sample_view_top(const struct sample_view *s, double cutoff, struct divided_stratum *out)
@@ -488,27 +479,4 @@ void sample_view_top(const struct sample_view *s, double cutoff, struct divided_
 		out[i].cut = out[i].cut || (open && (all[0] == 0 || all[1] == 0));
 		out[i].retrieved = part > 0;
 	}
-}
-
-void sample_join_release(struct sample_join *x)
-{
-	free(x->document);
-	free(x->unsampled);
-	free(x->document_class);
-	free(x->document_number);
-	free(x->unsampled_number);
-	free(x->class_size);
-	free(x->beyond);
-	free(x->unsampled_class);
-	free(x->second);
-	free(x->again);
-	free(x->first_grade);
-	free(x->rank);
-	free(x->at);
-	free(x->stratum);
-	free(x->stratum_of_cell);
-	free(x->met);
-	free(x->document_cell);
-	free(x->cell);
-	free(x->cell_at);
 }

@@ -14,19 +14,18 @@ bool design_rates_differ(const struct design *s, size_t run);
 
 /* Working memory of one thread for the views of topics. */
 struct sample_join {
+	struct arena memory; /* of the current topic: all lists */
 	struct sampled_document *document;
 	struct unsampled_document *unsampled;
 	int32_t *document_class, *unsampled_class;    /* of these, if there are labels */
 	uint32_t *document_number, *unsampled_number; /* of these */
 	int64_t *class_size;
 	struct beyond_document *beyond;
-	size_t class_room, beyond_room;
 	int32_t *document_cell; /* in `cell`, of each document */
 	int32_t *second; /* grade of each document by a second review, if there is one; NOT_AGAIN */
 	uint32_t *rank;	 /* of each judgment; NOT_RETRIEVED */
-	size_t judgments_room; /* of these nine */
-	uint32_t *at;	       /* number of the judgment at each rank, plus 1; 0: none */
-	size_t ranks, ranks_room;
+	uint32_t *at;	 /* number of the judgment at each rank, plus 1; 0: none */
+	size_t ranks;
 	struct divided_stratum *stratum;
 	/* For each cell the places in `stratum` of what is not retrieved and of what is. Without a
 	 * sample they mean nothing. */
@@ -34,8 +33,7 @@ struct sample_join {
 	int64_t *met;		 /* of each cell: judged documents that the run retrieves */
 	struct label_cell *cell; /* as in the view, and where each is */
 	int32_t (*cell_at)[2];
-	size_t stratum_room; /* cells, for both */
-	bool placed;	     /* documents have places in `stratum` */
+	bool placed; /* documents have places in `stratum` */
 	/* If there is a second review (second_review_strata.c): how many documents there are, those
 	 * that it saw, and what the first one said of them. */
 	size_t coded;
@@ -52,8 +50,8 @@ enum { NOT_AGAIN = INT32_MIN };
  * the rank of each judgment that is retrieved (its number is that in the topic), then all of them
  * are put into x->view.
  */
-int sample_join_start(struct sample_join *x, const struct design *s, size_t judgments, size_t ranks,
-		      struct err *e);
+int sample_join_start(struct sample_join *x, const struct design *s, size_t topic, size_t judgments,
+		      size_t ranks, struct err *e);
 void sample_join_rank(struct sample_join *x, size_t number, size_t rank);
 void sample_join_documents(struct sample_join *x, const struct design *s, const struct judgments *j,
 			   size_t topic);
@@ -70,8 +68,8 @@ void sample_join_documents(struct sample_join *x, const struct design *s, const 
  * With --post-stratify it is known how much of each stratum the run retrieves: a stratum that it
  * cuts is two, and documents weigh N/n of theirs.
  */
-int sample_join_strata(struct sample_join *x, const struct design *s, size_t topic, size_t run,
-		       int32_t level, struct err *e);
+void sample_join_strata(struct sample_join *x, const struct design *s, size_t topic, size_t run,
+			int32_t level);
 
 /*
  * A second review of a random part of a sample, whose word counts (--judge=two-phase).
@@ -95,5 +93,3 @@ int second_review_strata(struct sample_join *x, const struct design *s, size_t t
  * for them.
  */
 void sample_view_top(const struct sample_view *s, double cutoff, struct divided_stratum *out);
-
-void sample_join_release(struct sample_join *x);

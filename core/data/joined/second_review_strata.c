@@ -1,6 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/array.h"
 #include "core/data/joined/sample_join.h"
 
 #define OPTION "--judge=" JUDGE_TWO_PHASE
@@ -58,12 +57,11 @@ static int check_second_review(const struct sample_join *x, const struct topic_s
 static int see_again(struct sample_join *x, const struct topic_strata *t, const char *run,
 		     int32_t level, struct err *e)
 {
-	int64_t(*again)[2] = calloc(x->view.strata + 1, sizeof *again);
-	if (again == NULL || !ARRAY_RENEW(x->again, x->coded + 1) ||
-	    !ARRAY_RENEW(x->first_grade, x->coded + 1)) {
-		free(again);
+	int64_t(*again)[2] = arena_zeroed(&x->memory, x->view.strata, sizeof *again);
+	x->again = arena_alloc(&x->memory, x->coded * sizeof *x->again);
+	x->first_grade = arena_alloc(&x->memory, x->coded * sizeof *x->first_grade);
+	if (x->memory.failed)
 		return err_memory(e);
-	}
 	for (size_t i = 0; i < x->coded; i++)
 		if (x->second[i] != NOT_AGAIN)
 			again[x->document[i].stratum][x->document[i].grade >= level]++;
@@ -82,7 +80,6 @@ static int see_again(struct sample_join *x, const struct topic_strata *t, const 
 		x->again[count++].weight = (double)s->size / (double)s->sampled * (double)coded /
 					   (double)again[d->stratum][code];
 	}
-	free(again);
 	x->view.document = x->again;
 	x->view.documents = count;
 	x->view.first_grade = x->first_grade;
@@ -94,14 +91,15 @@ int second_review_strata(struct sample_join *x, const struct design *s, size_t t
 			 int32_t level, struct err *e)
 {
 	const struct topic_strata *t = &s->topic[topic];
-	if (!x->view.two_phase)
-		return sample_join_strata(x, s, topic, run, level, e);
+	if (!x->view.two_phase) {
+		sample_join_strata(x, s, topic, run, level);
+		return 0;
+	}
 	x->view.document = x->document; /* if another level was asked for before */
 	x->view.documents = x->coded;
 	if (t->count == 0)
 		return err_data(e, OPTION ": topic '%.200s' has no strata, only probabilities",
 				t->name);
-	if (sample_join_strata(x, s, topic, run, level, e) < 0)
-		return -1;
+	sample_join_strata(x, s, topic, run, level);
 	return see_again(x, t, s->run[run], level, e);
 }

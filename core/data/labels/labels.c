@@ -87,15 +87,8 @@ void labels_release(struct labels *l)
 {
 	for (size_t t = 0; l->topic != NULL && t < l->topics; t++)
 		document_table_release(&l->topic[t].table);
-	free(l->topic);
-	free(l->place);
-	free(l->class_of);
-	free(l->value);
-	free(l->hash);
-	free(l->cut);
 	for (size_t g = 1; l->other != NULL && g < l->jury.judges; g++)
 		labels_release(&l->other[g - 1]);
-	free(l->other);
 	names_release(&l->words);
 	arena_release(&l->memory);
 	run_release(&l->list);
@@ -206,7 +199,7 @@ static int take_scores(struct labels *l, const struct labels_asked *asked, struc
 		bands.count = LABEL_BANDS;
 	l->scores = true;
 	l->cuts = bands.count > 0 ? bands.count - 1 : bands.cuts;
-	l->cut = calloc(l->list.topics * l->cuts + 1, sizeof *l->cut);
+	l->cut = arena_zeroed(&l->memory, l->list.topics * l->cuts, sizeof *l->cut);
 	if (l->cut == NULL)
 		return err_memory(e);
 	for (size_t k = 0; k <= l->cuts; k++) {
@@ -311,9 +304,9 @@ static int tabulate(struct labelled_topic *t, unsigned *hash, struct err *e)
 
 static int make_topics(struct labels *l, size_t judged, struct err *e)
 {
-	l->topic = calloc(l->list.topics + 1, sizeof *l->topic);
-	l->place = calloc(judged + 1, sizeof *l->place);
-	if (l->topic == NULL || l->place == NULL)
+	l->topic = arena_zeroed(&l->memory, l->list.topics, sizeof *l->topic);
+	l->place = arena_zeroed(&l->memory, judged, sizeof *l->place);
+	if (l->memory.failed)
 		return err_memory(e);
 	for (size_t t = 0; t < l->list.topics; t++) {
 		const struct run_topic *x = &l->list.topic[t];
@@ -338,7 +331,7 @@ static int take_classes(struct labels *l, struct err *e)
 {
 	uint16_t *at = arena_zeroed(&l->memory, l->classes + 1, sizeof *at);
 	l->class_value = arena_zeroed(&l->memory, l->classes + 1, sizeof *l->class_value);
-	if (at == NULL || l->class_value == NULL)
+	if (l->memory.failed)
 		return err_memory(e);
 	for (size_t k = 0; k < l->classes; k++) {
 		at[k] = (uint16_t)(k + 1);
@@ -353,11 +346,11 @@ static int take_classes(struct labels *l, struct err *e)
 static int build(struct labels *l, const struct labels_asked *asked, size_t judged, struct err *e)
 {
 	size_t count = l->list.records.count;
-	l->class_of = malloc(count * sizeof *l->class_of);
-	l->value = malloc(count * sizeof *l->value);
-	l->hash = malloc(count * sizeof *l->hash);
+	l->class_of = arena_alloc(&l->memory, count * sizeof *l->class_of);
+	l->value = arena_alloc(&l->memory, count * sizeof *l->value);
+	l->hash = arena_alloc(&l->memory, count * sizeof *l->hash);
 	l->class_name = arena_zeroed(&l->memory, LABEL_NAMES_MAX + 1, sizeof *l->class_name);
-	if (l->class_of == NULL || l->value == NULL || l->hash == NULL || l->class_name == NULL)
+	if (l->memory.failed)
 		return err_memory(e);
 	if (classify(l, asked, e) < 0 || take_classes(l, e) < 0)
 		return -1;
@@ -449,7 +442,7 @@ static int join_classes(struct labels *l, const uint16_t *said, uint64_t *place,
 	uint16_t *at = arena_zeroed(&l->memory, classes * judges + 1, sizeof *at);
 	const char **name = arena_zeroed(&l->memory, classes + 1, sizeof *name);
 	double *value = arena_zeroed(&l->memory, classes + 1, sizeof *value);
-	if (at == NULL || name == NULL || value == NULL)
+	if (l->memory.failed)
 		return err_memory(e);
 	for (size_t i = 0; i < count; i++) {
 		const uint64_t *found = bsearch(&place[i], all, classes, sizeof *all, by_place);
@@ -474,7 +467,7 @@ static int form_jury(struct labels *l, const struct labels_asked *asked, const s
 	size_t judges = asked->file.count;
 	if (judges > JUDGES_MOST)
 		return err_usage(e, "--labels: %zu files, more than %d", judges, JUDGES_MOST);
-	l->other = calloc(judges, sizeof *l->other);
+	l->other = arena_zeroed(&l->memory, judges, sizeof *l->other);
 	if (l->other == NULL)
 		return err_memory(e);
 	l->jury.judges = judges;

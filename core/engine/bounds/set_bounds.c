@@ -193,9 +193,10 @@ static int check_documents(const struct set_question *a, const char *topic, stru
 static int check_clusters(const struct sample_view *s, struct err *e)
 {
 	if (s->capped)
-		return err_usage(e,
-				 "--ci=clusters and --capped cannot be combined: a capped estimate "
-				 "is not a ratio of sums over judged documents");
+		return err_usage(
+			e,
+			"--ci=clusters has no bounds of capped estimates, which are no ratios of "
+			"sums over judged documents");
 	for (size_t i = 0; i < s->strata; i++)
 		if (s->stratum[i].sampled == 0 && s->stratum[i].size > 0)
 			return err_data(

@@ -89,7 +89,7 @@ static int choose_sets(struct compared_groups *g, const struct comparison *c,
 	part->sets = &g->sets[group];
 	for (size_t m = 0; m < part->measures; m++) {
 		struct compared_measure *x = &part->measure[m];
-		x->mean = calloc(c->runs + 1, sizeof *x->mean);
+		x->mean = arena_zeroed(&part->memory, c->runs, sizeof *x->mean);
 		if (x->mean == NULL)
 			return err_memory(e);
 		for (size_t i = 0; i < c->runs; i++) {
@@ -108,13 +108,10 @@ static int compare_group(struct compared_groups *g, const struct comparison *c,
 			 const struct comparison_request *q, struct err *e)
 {
 	struct comparison *part = &g->part[group];
-	*part = (struct comparison){ .file = c->file,
-				     .measure = calloc(c->measures + 1, sizeof *part->measure),
-				     .unmet = calloc(c->runs + 1, sizeof *part->unmet) };
-	if (part->measure == NULL || part->unmet == NULL)
+	*part = (struct comparison){ .file = c->file, .unmet = c->unmet };
+	part->measure = arena_zeroed(&part->memory, c->measures, sizeof *part->measure);
+	if (part->measure == NULL)
 		return err_memory(e);
-	for (size_t i = 0; i < c->runs; i++)
-		part->unmet[i] = comparison_is_unmet(c, i);
 	for (size_t m = 0; m < c->measures; m++) {
 		part->measure[m] = c->measure[m];
 		part->measure[m].worst = part->measure[m].best = (struct score_table){ 0 };
@@ -241,7 +238,7 @@ static int compare_macros(struct compared_groups *g, const struct comparison *c,
 	struct grouped_scores s = { .score = { score, score + topics },
 				    .difference = score + 2 * topics,
 				    .group = arena_zeroed(&memory, topics, sizeof *s.group) };
-	g->macro = calloc(items + 1, sizeof *g->macro);
+	g->macro = arena_zeroed(&g->memory, items, sizeof *g->macro);
 	int result = memory.failed || g->macro == NULL ? err_memory(e) : 0;
 	for (size_t i = 0; i < items && result == 0; i++) {
 		const struct pair *p = &c->pair[i / c->measures];
@@ -298,9 +295,9 @@ int compared_groups_run(struct compared_groups *g, const struct comparison *c, c
 		return 0;
 	if (read_groups(&g->groups, t, path, w, e) < 0)
 		return -1;
-	g->part = calloc(g->groups.count, sizeof *g->part);
+	g->part = arena_zeroed(&g->memory, g->groups.count, sizeof *g->part);
 	g->sets = arena_zeroed(&g->memory, g->groups.count, sizeof *g->sets);
-	if (g->part == NULL || g->sets == NULL)
+	if (g->memory.failed)
 		return err_memory(e);
 	if (compare_each(g, c, q, e) < 0)
 		return -1;
@@ -312,8 +309,6 @@ void compared_groups_release(struct compared_groups *g)
 {
 	for (size_t k = 0; g->part != NULL && k < g->groups.count; k++)
 		comparison_release(&g->part[k]);
-	free(g->part);
-	free(g->macro);
 	arena_release(&g->memory);
 	topic_groups_release(&g->groups);
 	*g = (struct compared_groups){ 0 };

@@ -82,15 +82,8 @@ static int open_pair(struct pair_topics_view *x, const struct pair_source *from,
 {
 	const struct run_comparison *w = from->w;
 	const struct join_options *join = &w->runs->batch.evaluation.join;
-	if (from->rankings == NULL) {
-		size_t *topic = calloc(w->judgments.topics + 1, sizeof *topic);
-		if (topic == NULL)
-			return err_memory(e);
-		size_t topics = set_topics(&w->sets, &w->comparison.measure[0], p->run, topic);
-		int result = pair_topics_view(x, w, from->run, p->run, topic, topics, e);
-		free(topic);
-		return result;
-	}
+	if (from->rankings == NULL)
+		return pair_topics_view(x, &w->sets, &w->comparison.measure[0], p->run, e);
 	*x = (struct pair_topics_view){ .view = pair_view_of(w, p->run) };
 	if (pair_topics_of_rankings(&x->topics, from->rankings, p->run[0], p->run[1], join->level,
 				    join->collection_size, e) < 0)
@@ -225,7 +218,7 @@ int pair_figures(struct run_comparison *w, const struct evaluated_run *r, struct
 		result = rankings_build(&rankings, &w->judgments, run, runs, &options, e);
 		from.rankings = result == 0 ? &rankings : NULL;
 	} else if (result == 0 && s->whole && run[0] != NULL) {
-		result = pooled_ranks_init(&ranks, &w->judgments, run, runs, e);
+		result = pooled_ranks_init(&ranks, &w->judgments, run, runs, &memory, e);
 		from.ranks = &ranks;
 	}
 	if (result == 0)
@@ -234,7 +227,6 @@ int pair_figures(struct run_comparison *w, const struct evaluated_run *r, struct
 		warn_of_gaps(&from);
 	if (from.rankings != NULL)
 		rankings_release(&rankings);
-	pooled_ranks_release(&ranks);
 	arena_release(&memory);
 	return result;
 }

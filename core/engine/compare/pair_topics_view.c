@@ -41,14 +41,16 @@ struct pair_view pair_view_of(const struct run_comparison *w, const size_t run[2
 				   .services = &services };
 }
 
-int pair_topics_view(struct pair_topics_view *x, const struct run_comparison *w,
-		     const struct evaluated_run *r, const size_t run[2], const size_t *topic,
-		     size_t topics, struct err *e)
+int pair_topics_view(struct pair_topics_view *x, const struct set_source *s,
+		     const struct compared_measure *m, const size_t run[2], struct err *e)
 {
+	const struct run_comparison *w = s->w;
+	const struct evaluated_run *r = s->run;
 	int32_t level = w->runs->batch.evaluation.join.level;
 	size_t a = r[run[0]].number, b = r[run[1]].number, all = w->judgments.topics;
 	struct arena memory = { 0 };
 	bool *both = arena_zeroed(&memory, all, sizeof *both);
+	size_t *topic = arena_zeroed(&memory, all, sizeof *topic), topics = 0;
 	struct pair_outside outside = {
 		.outside = arena_zeroed(&memory, all, sizeof *outside.outside),
 		.retrieved = arena_zeroed(&memory, all, sizeof *outside.retrieved),
@@ -59,8 +61,8 @@ int pair_topics_view(struct pair_topics_view *x, const struct run_comparison *w,
 		arena_release(&memory);
 		return err_memory(e);
 	}
-	for (size_t i = 0; i < topics; i++)
-		both[topic[i]] = true;
+	for (topics = set_topics(s, m, run, topic); topics > 0; topics--)
+		both[topic[topics - 1]] = true;
 	enum outside as = outside_of_both(w, run, both, &outside);
 	int result =
 		pair_topics_of_strata(&x->topics, r[0].sample, &w->judgments, both,

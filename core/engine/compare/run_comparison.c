@@ -196,10 +196,11 @@ static int add_baseline(struct compared_measure *m, const char *path, struct err
 }
 
 /* What the evaluation says of each run. */
-static int fill_means(struct compared_measure *m, const struct run_scores *s, struct err *e)
+static int fill_means(struct compared_measure *m, const struct run_scores *s, struct arena *memory,
+		      struct err *e)
 {
 	const struct request *q = m->request;
-	m->mean = calloc(s->runs + 1, sizeof *m->mean);
+	m->mean = arena_zeroed(memory, s->runs, sizeof *m->mean);
 	if (m->mean == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < s->runs; i++) {
@@ -253,18 +254,18 @@ static int fill_measure(struct run_comparison *w, struct compared_measure *m,
 				 without_documents(w), m->name);
 	if (baseline != NULL || w->runs->system_of != NULL)
 		return add_baseline(m, baseline, e);
-	return fill_means(m, &w->scores, e);
+	return fill_means(m, &w->scores, &w->comparison.memory, e);
 }
 
 static int fill_tables(struct run_comparison *w, struct err *e)
 {
 	struct comparison *c = &w->comparison;
-	c->measure = calloc(w->asked.width + 1, sizeof *c->measure);
-	c->unmet = calloc(w->scores.runs + 1, sizeof *c->unmet);
+	c->measure = arena_zeroed(&c->memory, w->asked.width, sizeof *c->measure);
+	c->unmet = arena_zeroed(&c->memory, w->scores.runs, sizeof *c->unmet);
 	const char *baseline = w->request->baseline_scores;
 	if (w->scores.runs == w->runs->batch.runs && baseline == NULL)
 		c->file = w->runs->batch.run;
-	if (c->measure == NULL || c->unmet == NULL)
+	if (c->memory.failed)
 		return err_memory(e);
 	for (size_t i = 0; i < w->scores.runs; i++)
 		c->unmet[i] = evaluation_is_unmet(&w->scores.evaluation[i]);
@@ -291,7 +292,7 @@ static int average_systems(struct run_comparison *w, struct err *e)
 	if (found == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < runs; i++)
-		found[i] = topics - w->scores.evaluation[i].missing;
+		found[i] = topics - w->scores.evaluation[i].count.missing;
 	int result = comparison_systems(&w->comparison, w->runs->system_of,
 					w->runs->batch.evaluation.join.complete ? &complete : NULL,
 					&w->runs->warnings, e);
@@ -405,7 +406,7 @@ int run_comparison(struct run_comparison *w, struct err *e)
 	w->asked.as_estimates = runs->batch.label_frame == FRAME_OF_LABELS;
 	w->asked.trec_eval_9 = runs->batch.evaluation.join.trec_eval_9;
 	const struct judgment_format *format = run_request_formats(runs, e);
-	if (format == NULL || run_request_check_stdin(runs, NULL, e) < 0)
+	if (format == NULL)
 		return -1;
 	if (runs->file.count < (w->request->baseline_scores != NULL ? 2 : 3) &&
 	    format->kind != JUDGMENTS_TABLE)

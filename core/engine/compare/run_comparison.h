@@ -42,10 +42,9 @@ struct pair_topics_view {
 	struct pair_view view;
 };
 
-/* Of some topics that both have, by their numbers. On failure nothing is left to release. */
-int pair_topics_view(struct pair_topics_view *x, const struct run_comparison *w,
-		     const struct evaluated_run *r, const size_t run[2], const size_t *topic,
-		     size_t topics, struct err *e);
+/* Of the topics of `s` that both have. On failure nothing is left to release. */
+int pair_topics_view(struct pair_topics_view *x, const struct set_source *s,
+		     const struct compared_measure *m, const size_t run[2], struct err *e);
 void pair_topics_view_release(struct pair_topics_view *x);
 struct pair_view pair_view_of(const struct run_comparison *w, const size_t run[2]);
 

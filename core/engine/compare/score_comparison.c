@@ -28,14 +28,8 @@ void comparison_release(struct comparison *c)
 		score_table_release(&c->measure[i].table);
 		score_table_release(&c->measure[i].worst);
 		score_table_release(&c->measure[i].best);
-		free(c->measure[i].mean);
 	}
-	free(c->measure);
-	free(c->pair);
-	free(c->result);
-	free(c->is_baseline);
-	free(c->unmet);
-	free(c->spread);
+	arena_release(&c->memory);
 	*c = (struct comparison){ 0 };
 }
 
@@ -192,8 +186,8 @@ static int take_evaluated(const struct comparison *c, const struct pair *p, size
 		out->lacking = 10 * (topics - out->effect.count) >= topics;
 		out->p = out->lacking ? NAN : out->p;
 	} else if (result == 0) {
-		result = (by == OF_SETS ? set_headline : joint_headline)(c, p, measure, topic,
-									 topics, q, out, e);
+		result = by == OF_SETS ? set_headline(c, p, measure, q, out, e)
+				       : joint_headline(c, p, measure, topic, topics, q, out, e);
 	}
 	free(topic);
 	return result;
@@ -258,7 +252,7 @@ static int find_baselines(struct comparison *c, const struct text_list *name, co
 			  struct err *e)
 {
 	c->baseline = SIZE_MAX;
-	c->is_baseline = calloc(c->runs + 1, sizeof *c->is_baseline);
+	c->is_baseline = arena_zeroed(&c->memory, c->runs, sizeof *c->is_baseline);
 	if (c->is_baseline == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < name->count; i++) {
@@ -316,9 +310,9 @@ static int make_pairs(struct comparison *c, const struct comparison_request *q, 
 		return -1;
 	size_t n = c->runs;
 	size_t most = c->baselines > 0 ? (n - c->baselines) * c->baselines : n * (n - 1) / 2;
-	c->pair = calloc(most + 1, sizeof *c->pair);
-	c->result = calloc(most * c->measures + 1, sizeof *c->result);
-	if (c->pair == NULL || c->result == NULL)
+	c->pair = arena_zeroed(&c->memory, most, sizeof *c->pair);
+	c->result = arena_zeroed(&c->memory, most * c->measures, sizeof *c->result);
+	if (c->memory.failed)
 		return err_memory(e);
 	for (size_t a = 0; a < n; a++)
 		(c->baselines > 0 ? pair_with_baselines : pair_with_rest)(c, a);
@@ -458,19 +452,6 @@ static void warn_of_parts(const struct comparison *c, const struct run_systems *
 				     s->name[i], c->spread[i].partly);
 }
 
-/* A system is the mean of its runs: one that says nothing is enough. */
-static int find_unmet(struct comparison *c, const struct run_systems *s, struct err *e)
-{
-	bool *unmet = calloc(s->count + 1, sizeof *unmet);
-	if (unmet == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < c->measure[0].table.systems; i++)
-		unmet[s->of[i]] = unmet[s->of[i]] || comparison_is_unmet(c, i);
-	free(c->unmet);
-	c->unmet = unmet;
-	return 0;
-}
-
 /* The scores of a measure, and those that other orders of ties would give. */
 static int average_measure(struct compared_measure *m, const struct run_systems *s,
 			   struct system_spread *spread, struct err *e)
@@ -490,11 +471,14 @@ static int average(struct comparison *c, const struct run_systems *s, struct war
 				 "all runs are of one system, '%.200s': two systems or more are "
 				 "needed for a comparison",
 				 s->name[0]);
-	c->spread = calloc(c->measures * s->count, sizeof *c->spread);
-	if (c->spread == NULL)
+	bool *unmet = arena_zeroed(&c->memory, s->count, sizeof *unmet);
+	c->spread = arena_zeroed(&c->memory, c->measures * s->count, sizeof *c->spread);
+	if (c->memory.failed)
 		return err_memory(e);
-	if (find_unmet(c, s, e) < 0)
-		return -1;
+	/* a system is the mean of its runs: one that says nothing is enough */
+	for (size_t i = 0; i < c->measure[0].table.systems; i++)
+		unmet[s->of[i]] = unmet[s->of[i]] || comparison_is_unmet(c, i);
+	c->unmet = unmet;
 	for (size_t m = 0; m < c->measures; m++)
 		if (average_measure(&c->measure[m], s, c->spread + m * s->count, e) < 0)
 			return -1;

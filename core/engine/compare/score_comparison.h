@@ -127,7 +127,8 @@ struct compared_measure {
 };
 
 struct comparison {
-	const char **run; /* names, all different; borrowed from the first table */
+	struct arena memory; /* of all lists that it does not borrow */
+	const char **run;    /* names, all different; borrowed from the first table */
 	size_t runs;
 	const char *const *file; /* of each run, if there are files; else NULL; borrowed */
 	struct compared_measure *measure;
@@ -330,10 +331,9 @@ size_t set_topics(const struct set_source *s, const struct compared_measure *m, 
 
 /* The headline of a pair by one measure, whose means are known, and its --margin. */
 int set_headline(const struct comparison *c, const struct pair *p, size_t measure,
-		 const size_t *topic, size_t topics, const struct comparison_request *q,
-		 struct over_topics *out, struct err *e);
+		 const struct comparison_request *q, struct over_topics *out, struct err *e);
 
-/* The same of rankings from a sample of their frames. */
+/* The same of rankings from a sample of their frames, over these topics. */
 int joint_headline(const struct comparison *c, const struct pair *p, size_t measure,
 		   const size_t *topic, size_t topics, const struct comparison_request *q,
 		   struct over_topics *out, struct err *e);

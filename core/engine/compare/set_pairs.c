@@ -76,15 +76,14 @@ struct set_pair {
 
 /* On failure nothing is left to release. */
 static int open_pair(struct set_pair *x, const struct comparison *c, const struct pair *p,
-		     const struct compared_measure *m, const size_t *topic, size_t topics,
-		     double difference, struct err *e)
+		     const struct compared_measure *m, double difference, struct err *e)
 {
 	*x = (struct set_pair){ .from = c->sets,
 				.quantity = set_quantity(m),
 				.beta = beta_of(m->request->measure->quantity,
 						&m->request->parameters),
 				.difference = difference };
-	return pair_topics_view(&x->x, c->sets->w, c->sets->run, p->run, topic, topics, e);
+	return pair_topics_view(&x->x, c->sets, m, p->run, e);
 }
 
 static int bounds_at(struct set_pair *x, const struct ends *ends, struct interval *out,
@@ -196,12 +195,11 @@ static int equivalence(struct set_pair *x, const struct comparison_request *q, b
 /* ---- both ---- */
 
 int set_headline(const struct comparison *c, const struct pair *p, size_t measure,
-		 const size_t *topic, size_t topics, const struct comparison_request *q,
-		 struct over_topics *out, struct err *e)
+		 const struct comparison_request *q, struct over_topics *out, struct err *e)
 {
 	const struct compared_measure *m = &c->measure[measure];
 	struct set_pair x;
-	if (open_pair(&x, c, p, m, topic, topics, out->difference, e) < 0)
+	if (open_pair(&x, c, p, m, out->difference, e) < 0)
 		return -1;
 	out->method = c->sets->w->pair->bounds->method;
 	int result = bounds_at(&x, &q->ends, &out->interval, e);
@@ -222,15 +220,9 @@ int set_bounds_of(const struct comparison *c, const struct pair *p, size_t measu
 {
 	const struct compared_measure *m = &c->measure[measure];
 	struct set_pair x;
-	size_t *topic = calloc(m->table.topics + 1, sizeof *topic);
-	if (topic == NULL)
-		return err_memory(e);
-	size_t topics = set_topics(c->sets, m, p->run, topic);
-	int result = open_pair(&x, c, p, m, topic, topics, p->measure[measure].difference, e);
-	free(topic);
-	if (result < 0)
+	if (open_pair(&x, c, p, m, p->measure[measure].difference, e) < 0)
 		return -1;
-	result = bounds_at(&x, ends, out, e);
+	int result = bounds_at(&x, ends, out, e);
 	pair_topics_view_release(&x.x);
 	return result;
 }

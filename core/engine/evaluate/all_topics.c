@@ -23,20 +23,6 @@ struct gathered {
  * Bounds of means for topics like these: what another sample of topics could have given.
  */
 
-/* What the topics add to the mean of one value, in the order of their names; nan is left out. */
-static size_t gather_scores(const struct evaluation *x, const struct request *q, size_t value,
-			    double *score)
-{
-	size_t count = 0;
-	for (size_t i = 0; i < x->listed_count; i++) {
-		size_t t = x->listed[i];
-		double s = x->score[t * x->asked->width + q->first_for_all + value];
-		if (x->evaluated[t] && !isnan(s))
-			score[count++] = s;
-	}
-	return count;
-}
-
 /*
  * One topic has more than half of the sum of the scores, none of which is below 0. With fewer than
  * six topics that is nearly always so.
@@ -75,7 +61,7 @@ static int bound_value(struct evaluation *x, const struct request *q, size_t val
 	const struct mean_interval_method *method[MEAN_METHODS_MAX];
 	struct mean_bounds bounds[MEAN_METHODS_MAX];
 	size_t place[MEAN_METHODS_MAX], methods = methods_of(q, value, place, method);
-	size_t count = methods > 0 ? gather_scores(x, q, value, score) : 0;
+	size_t count = methods > 0 ? evaluation_scores(x, q, value, score) : 0;
 	const struct range range = measure_range(q->measure);
 	const struct mean_interval_request request = {
 		.ends = m->interval.ends,
@@ -88,7 +74,7 @@ static int bound_value(struct evaluation *x, const struct request *q, size_t val
 	bool carried = rests_on_one_topic(score, count);
 	for (size_t i = 0; i < methods; i++) {
 		x->overall.mean_bound[place[i]] = bounds[i];
-		x->carried += carried;
+		x->count.carried += carried;
 	}
 	return 0;
 }
@@ -173,8 +159,10 @@ static struct topics_view gather(const struct evaluation *x, const struct reques
 			continue;
 		if (x->asked->estimates > 0)
 			room->estimate[v.topics] = evaluation_row(x, t).estimate[place];
-		if (x->kept != NULL)
+		if (x->kept != NULL) {
+			x->kept[t].capped = q->capped;
 			room->sample[v.topics] = &x->kept[t];
+		}
 		if (x->ranked != NULL)
 			room->listed[v.topics] = (struct topic_numbers){ { x->ranked[t], 0 } };
 		v.topics++;
@@ -350,7 +338,7 @@ bool evaluation_has_micro(const struct request *q)
 {
 	bool cut = q->measure->kind == PARAMETERS_CUTOFFS && q->parameters.count > 0;
 	return q->measure->input == INPUT_SAMPLE && q->measure->value == VALUE_REAL && !cut &&
-	       !q->measure->ranking;
+	       !q->measure->ranking && !q->capped;
 }
 
 static int score_pooled(struct scoring *s, struct err *e)
@@ -417,7 +405,7 @@ static int finish_group(const struct scoring *s, size_t group, const struct gath
 	int result = finish_listed(&of_group, room, e);
 	part.listed = x->listed;
 	part.listed_count = x->listed_count;
-	part.empty_groups += part.topics == 0;
+	part.count.empty_groups += part.topics == 0;
 	part.topics = x->topics;
 	part.overall = x->overall;
 	*x = part; /* with its memory, and what it counted */
@@ -572,8 +560,6 @@ int scoring_all_topics(struct scoring *s, struct err *e)
 		return err_data(e, "%.600s: none of the chosen topics is in the run", path);
 	if (x->topics == 0)
 		return no_topics(s, path, e);
-	x->listed = x->judgments->sorted;
-	x->listed_count = x->judgments->topics;
 	struct arena memory = { 0 };
 	const struct gathered room = gathered_room(x, &memory);
 	int result = memory.failed ? err_memory(e) : finish_lines(s, &room, e);

@@ -47,7 +47,6 @@ struct batch {
 	struct design_options strata;
 	struct labels_asked labels;   /* cheap labels, by which strata are divided */
 	enum label_frame label_frame; /* what could be drawn, with labels */
-	bool capped;
 	enum gray gray;
 	enum outside outside;
 	bool frame_matters; /* documents outside matter to what is printed */

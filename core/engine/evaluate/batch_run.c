@@ -128,7 +128,7 @@ static struct run_part own_part(const struct batch_work *w)
  */
 
 /* Copies cautions: the evaluation that owns their texts is released before they are printed. */
-static int keep_texts(struct run_counts *c, const struct evaluation *x, struct err *e)
+static int keep_texts(struct warned_run *c, const struct evaluation *x, struct err *e)
 {
 	const char *text = "";
 	for (size_t i = 0; i < CAUTIONS_MAX && x->caution[i].text != NULL && text != NULL; i++) {
@@ -142,16 +142,10 @@ static int keep_texts(struct run_counts *c, const struct evaluation *x, struct e
 /* What there is to warn of; the receiver gets the rest. Takes `x` over. */
 static int keep_evaluation(struct batch_work *w, size_t i, struct evaluation *x, struct err *e)
 {
-	struct run_counts *c = &w->counts[i];
-	c->unknown = x->known == 0 ? x->retrieved : 0;
-	c->joined = x->joined;
-	c->judged = x->judged;
-	c->no_topic = evaluation_is_unmet(x) && x->retrieved == 0;
-	c->missing = x->missing;
-	c->empty_groups = x->empty_groups;
-	c->carried = w->receiver->topics_only ? 0 : x->carried;
-	c->outside = x->outside;
-	c->traps.unmet = x->traps.unmet;
+	struct warned_run *c = &w->warned[i];
+	c->count = x->count;
+	c->count.carried = w->receiver->topics_only ? 0 : x->count.carried;
+	c->traps.found.unmet = x->traps.unmet;
 	if ((w->b->evaluation.traps &&
 	     traps_of_run(x, w->b->evaluation.bounds.resamples, &c->memory, &c->traps, e) < 0) ||
 	    keep_texts(c, x, e) < 0) {
@@ -169,7 +163,7 @@ static int make_room_for_runs(struct batch_work *w, size_t count, struct err *e)
 {
 	w->count = count;
 	w->number = arena_zeroed(&w->memory, count, sizeof *w->number);
-	w->counts = arena_zeroed(&w->memory, count, sizeof *w->counts);
+	w->warned = arena_zeroed(&w->memory, count, sizeof *w->warned);
 	w->line = arena_zeroed(&w->memory, count, sizeof *w->line);
 	w->read = arena_zeroed(&w->memory, count * w->shard->count, sizeof *w->read);
 	if (w->memory.failed)
@@ -226,20 +220,12 @@ static int read_run(struct batch_work *w, size_t i, struct err *e)
 	return drop_duplicates(w, i, e);
 }
 
-/* Warns of a run, and forgets it. */
-static int leave_run(struct batch_work *w, size_t i, int result, struct err *e)
+/* All but the name of its file. */
+static void forget_run(struct batch_work *w, size_t i)
 {
-	struct run *run = &w->runs.run[i];
-	struct warnings *warnings = &w->run_warnings[i];
-	batch_warn_of_duplicates(w, i, warnings);
-	if (result == 0)
-		result = batch_check_known(w, i, warnings, e);
-	if (result == 0)
-		batch_warn_of_run(w->b, run, &w->counts[i], warnings);
-	if (w->runs.read[i] && !w->receiver->keep_runs)
-		run_release(run);
-	w->runs.read[i] = w->runs.read[i] && w->receiver->keep_runs;
-	return result;
+	if (w->runs.read[i])
+		run_release(&w->runs.run[i]);
+	w->runs.read[i] = false;
 }
 
 /* Evaluates one run. It is read here if the judgments are complete. */
@@ -269,28 +255,17 @@ static int evaluate_file(void *context, size_t i, int thread, struct err *e)
 	} else if (result == 0) {
 		result = keep_evaluation(w, i, &x, e);
 	}
-	return w->sample == NULL ? leave_run(w, i, result, e) : result;
+	if (w->sample == NULL && !w->receiver->keep_runs)
+		forget_run(w, i);
+	return result;
 }
 
 static int begin_plain(struct batch_work *w, struct err *e)
 {
 	size_t count = w->b->runs;
-	w->run_warnings = arena_zeroed(&w->memory, count, sizeof *w->run_warnings);
-	if (w->memory.failed)
-		return err_memory(e);
 	if ((shard_merges(w->shard) ? name_files(w, count, e) : runs_room(&w->runs, count, e)) < 0)
 		return -1;
 	return make_room_for_runs(w, count, e);
-}
-
-static int end_plain(struct batch_work *w, struct err *e)
-{
-	batch_warn_of_intervals(w);
-	if (batch_warn_of_traps(w, e) < 0)
-		return -1;
-	for (size_t i = 0; i < w->count; i++)
-		warnings_move(w->warnings, &w->run_warnings[i]);
-	return 0;
 }
 
 /*
@@ -330,21 +305,25 @@ static int number_runs(struct batch_work *w, bool table, struct err *e)
 	return 0;
 }
 
-static int end_sampled(struct batch_work *w, bool table, struct err *e)
+/* What there is to warn of, when all runs are evaluated. A table has no files of runs. */
+static int warn_of_all(struct batch_work *w, bool table, struct err *e)
 {
 	const struct batch *b = w->b;
-	if (!table && batch_warn_of_frame(w, w->sample, e) < 0)
+	bool files = w->sample != NULL && !table && b->frame_matters;
+	if (w->sample != NULL && !table && batch_warn_of_frame(w, w->sample, e) < 0)
 		return -1;
 	batch_warn_of_intervals(w);
 	if (!table && batch_warn_of_traps(w, e) < 0)
 		return -1;
-	for (size_t i = 0; i < w->count && !table && b->frame_matters; i++)
-		outside_frame_warn(w->runs.run[i].in.path, &w->counts[i].outside, b->outside,
+	for (size_t i = 0; i < w->count && files; i++)
+		outside_frame_warn(w->runs.run[i].in.path, &w->warned[i].count.outside, b->outside,
 				   w->warnings);
 	for (size_t i = 0; i < w->count && !table; i++) {
-		batch_warn_of_run(b, &w->runs.run[i], &w->counts[i], w->warnings);
-		if (batch_check_known(w, i, w->warnings, e) < 0)
+		if (w->sample == NULL)
+			batch_warn_of_duplicates(w, i);
+		if (batch_check_known(w, i, e) < 0)
 			return -1;
+		batch_warn_of_run(w, i);
 	}
 	return 0;
 }
@@ -446,7 +425,6 @@ static int begin_sampled(struct batch_work *w, struct design *s, bool table, str
 	if (!named && ((!table && read_all(w, e) < 0) || build_sample(w, s, false, e) < 0))
 		return -1;
 	s->rates_differ = differ;
-	s->capped = b->capped;
 	s->gray = b->gray;
 	s->outside_as = b->outside == OUTSIDE_AS_INSIDE ? OUTSIDE_BY_DESIGN : b->outside;
 	w->sample = s;
@@ -454,7 +432,7 @@ static int begin_sampled(struct batch_work *w, struct design *s, bool table, str
 	    make_room_for_runs(w, table && b->runs == 0 ? s->runs : b->runs, e) < 0)
 		return -1;
 	for (size_t i = 0; i < w->runs.count; i++)
-		batch_warn_of_duplicates(w, i, w->warnings);
+		batch_warn_of_duplicates(w, i);
 	if (batch_check_sample(w, s, table, e) < 0)
 		return -1;
 	return w->receiver->strata == NULL ? number_runs(w, table, e) : 0;
@@ -475,12 +453,10 @@ static int find_own(struct batch_work *w, struct err *e)
 static void work_release(struct batch_work *w)
 {
 	runs_release(&w->runs);
-	for (size_t i = 0; w->run_warnings != NULL && i < w->b->runs; i++)
-		warnings_release(&w->run_warnings[i]);
 	for (size_t i = 0; w->line != NULL && i < w->count; i++)
 		buffer_release(&w->line[i]);
-	for (size_t i = 0; w->counts != NULL && i < w->count; i++)
-		arena_release(&w->counts[i].memory);
+	for (size_t i = 0; w->warned != NULL && i < w->count; i++)
+		arena_release(&w->warned[i].memory);
 	arena_release(&w->memory);
 }
 
@@ -508,7 +484,7 @@ int batch_run(const struct batch *b, const struct batch_receiver *receiver,
 		if (result == 0)
 			result = hand_on(&w, e);
 		if (result == 0)
-			result = sampled ? end_sampled(&w, table, e) : end_plain(&w, e);
+			result = warn_of_all(&w, table, e);
 	}
 	if (result == 0)
 		result = warnings_check(warnings, e);

@@ -46,7 +46,7 @@ int batch_warn_of_traps(struct batch_work *w, struct err *e)
 	if (traps == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < w->count; i++)
-		traps[i] = w->counts[i].traps;
+		traps[i] = w->warned[i].traps;
 	if (w->sample == NULL)
 		warn_of_judgments(w->b, w->warnings);
 	return traps_warn(traps, w->count, o->digits, !o->compared, w->warnings, e);
@@ -67,8 +67,8 @@ void batch_warn_of_intervals(const struct batch_work *w)
 	size_t carried = 0;
 	struct caution caution[CAUTIONS_MAX] = { { 0 } };
 	for (size_t i = 0; i < w->count; i++) {
-		carried += w->counts[i].carried;
-		evaluation_add_cautions(caution, w->counts[i].caution);
+		carried += w->warned[i].count.carried;
+		evaluation_add_cautions(caution, w->warned[i].caution);
 	}
 	batch_warn_of_means(carried, w->warnings);
 	for (size_t i = 0; i < CAUTIONS_MAX && caution[i].text != NULL; i++)
@@ -76,45 +76,46 @@ void batch_warn_of_intervals(const struct batch_work *w)
 			     caution[i].count == 1 ? "" : "s", caution[i].text);
 	const struct judged_clusters *c = &w->b->judgments->clusters;
 	for (size_t i = 0; i < w->count; i++)
-		if (w->counts[i].effects != NULL)
+		if (w->warned[i].effects != NULL)
 			warnings_add(
 				w->warnings,
 				"%s: %zu judged documents are in %zu clusters; design effects: %s",
 				w->runs.run[i].in.path, c->count, clusters_count(c),
-				w->counts[i].effects);
+				w->warned[i].effects);
 }
 
-void batch_warn_of_duplicates(const struct batch_work *w, size_t file, struct warnings *to)
+void batch_warn_of_duplicates(const struct batch_work *w, size_t file)
 {
 	size_t dropped = w->dropped[file];
 	if (dropped > 0)
-		warnings_add(to,
+		warnings_add(w->warnings,
 			     "%s: %zu line%s with a document that appears higher in the ranking "
 			     "left out (--duplicates=first)",
 			     w->runs.run[file].in.path, dropped, dropped == 1 ? "" : "s");
 }
 
-void batch_warn_of_run(const struct batch *b, const struct run *run, const struct run_counts *c,
-		       struct warnings *to)
+void batch_warn_of_run(const struct batch_work *w, size_t run)
 {
+	const struct batch *b = w->b;
+	const struct run_counts *c = &w->warned[run].count;
+	const char *path = w->runs.run[run].in.path;
 	size_t missing = c->missing, all = b->judgments->chosen_count;
 	if (missing > 0 && !b->evaluation.join.complete)
-		warnings_add(to,
+		warnings_add(w->warnings,
 			     "%s: %zu of %zu %s topics %s missing from the run; left out of its "
 			     "means (-c counts them)",
-			     run->in.path, missing, all,
-			     b->judgments->chosen != NULL ? "chosen" : "judged",
+			     path, missing, all, b->judgments->chosen != NULL ? "chosen" : "judged",
 			     missing == 1 ? "is" : "are");
-	if (c->no_topic)
-		warnings_add(to,
+	if (c->retrieved == 0 && missing == all)
+		warnings_add(w->warnings,
 			     "%s: none of the %zu judged topics is in the run: its scores are "
 			     "meaningless. Are topics written the same way?",
-			     run->in.path, b->judgments->topics);
+			     path, b->judgments->topics);
 	if (c->empty_groups > 0)
-		warnings_add(to,
+		warnings_add(w->warnings,
 			     "%s: groups of which the run has no topic: %zu; its mean over groups "
 			     "leaves them out",
-			     run->in.path, c->empty_groups);
+			     path, c->empty_groups);
 }
 
 static void add_classes(struct sample_gaps *g, const struct topic_strata *t)
@@ -143,12 +144,8 @@ static struct sample_gaps gaps_of(struct batch_work *w, const struct design *s)
 		add_classes(&g, t);
 		g.labelled += topic_source(t) == SOURCE_LABELS;
 		for (size_t c = 0; c < t->count; c = family_end(t, c)) {
-			int64_t size = 0, sampled = 0;
-			for (size_t k = c; k < family_end(t, c); k++) {
-				size += t->stratum[k].size;
-				sampled += t->stratum[k].sampled;
-			}
-			g.unsampled += sampled == 0 ? size : 0;
+			const struct stratum_part all = family_sum(t, c, 0, -1);
+			g.unsampled += all.sampled == 0 ? all.size : 0;
 		}
 	}
 	return g;
@@ -351,27 +348,28 @@ static bool is_chance(const struct run_counts *c)
 	return c->judged < ENOUGH && 2 * c->judged < 3 * c->joined;
 }
 
-int batch_check_known(const struct batch_work *w, size_t run, struct warnings *to, struct err *e)
+int batch_check_known(const struct batch_work *w, size_t run, struct err *e)
 {
-	const struct run_counts *c = &w->counts[run];
+	const struct found_traps *found = &w->warned[run].traps.found;
 	const char *path = w->runs.run[run].in.path;
-	if (c->unknown == 0 || w->b->strata.partial)
+	size_t unknown = unknown_documents(&w->warned[run].count);
+	if (unknown == 0 || w->b->strata.partial)
 		return 0;
-	double expected = w->sample != NULL ? (double)c->unknown * least_rate(w->sample) : 0;
+	double expected = w->sample != NULL ? (double)unknown * least_rate(w->sample) : 0;
 	bool set = w->b->run_format != NULL && strcmp(w->b->run_format->name, "set") == 0;
 	if (set && expected >= SURELY_SAMPLED)
 		return err_data(e,
 				"%.600s: none of its %zu documents is in the sample, where at "
 				"least %.0f would be: are the document numbers written the same "
 				"way?",
-				path, c->unknown, expected);
+				path, unknown, expected);
 	/* a warning says already how the numbers differ, or a comparison would claim something */
-	if (c->traps.unlike > 0 || (is_chance(c) && !w->b->evaluation.compared))
+	if (found->unlike > 0 || (is_chance(&w->warned[run].count) && !w->b->evaluation.compared))
 		return 0;
-	warnings_add(to,
+	warnings_add(w->warnings,
 		     "%s: documents: %zu, and none of them is %s: its scores are meaningless. Are "
 		     "document numbers written the same way? '%s' is retrieved, and '%s' judged",
-		     path, c->unknown, w->sample != NULL ? "in the sample" : "judged in any topic",
-		     c->traps.unmet.retrieved.text, c->traps.unmet.judged.text);
+		     path, unknown, w->sample != NULL ? "in the sample" : "judged in any topic",
+		     found->unmet.retrieved.text, found->unmet.judged.text);
 	return 0;
 }

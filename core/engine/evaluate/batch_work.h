@@ -10,13 +10,9 @@
 #include "core/engine/evaluate/traps.h"
 
 /* What there is to warn of in one run. */
-struct run_counts {
-	size_t missing, empty_groups, carried;
-	size_t unknown;	       /* documents retrieved, if the judgments name none of them */
-	size_t joined, judged; /* as in struct evaluation */
-	bool no_topic;	       /* none of the judged ones is in the run */
-	struct outside_frame outside;
-	struct run_traps traps; /* only `unmet`, if they were not looked for */
+struct warned_run {
+	struct run_counts count;
+	struct run_traps traps; /* only what was found, if they were not looked for */
 	struct caution caution[CAUTIONS_MAX];
 	const char *effects; /* of the design; NULL: none */
 	struct arena memory; /* of traps, of effects, and of cautions that were read from shards */
@@ -45,14 +41,13 @@ struct batch_work {
 	struct shard *shard;
 	bool *own; /* by topic: it is evaluated here; NULL: all are */
 	struct warnings *warnings;
-	struct warnings *run_warnings; /* of each run, if threads read the runs */
-	struct runs runs;	       /* those of --pool too; none if the judgments are a table */
-	const struct design *sample;   /* NULL: the judgments are complete */
-	size_t count;		       /* of runs to evaluate */
-	size_t *number;		       /* of each, in the strata of the sample */
-	struct run_counts *counts;     /* of each */
-	size_t *dropped;	       /* of each file: lines left out */
-	int64_t *unsampled;	       /* of each file: see count_unsampled() */
+	struct runs runs;	     /* those of --pool too; none if the judgments are a table */
+	const struct design *sample; /* NULL: the judgments are complete */
+	size_t count;		     /* of runs to evaluate */
+	size_t *number;		     /* of each, in the strata of the sample */
+	struct warned_run *warned;   /* of each */
+	size_t *dropped;	     /* of each file: lines left out */
+	int64_t *unsampled;	     /* of each file: see count_unsampled() */
 	struct sample_gaps gaps;
 	/* Only in a shard: the lines of each run that are written, or those that were read from all
 	 * shards. */
@@ -66,11 +61,10 @@ void batch_warn_of_intervals(const struct batch_work *w);
 int batch_warn_of_traps(struct batch_work *w, struct err *e);
 
 /* Lines that --duplicates=first left out of a file. */
-void batch_warn_of_duplicates(const struct batch_work *w, size_t file, struct warnings *to);
+void batch_warn_of_duplicates(const struct batch_work *w, size_t file);
 
 /* Topics that a run lacks, unless -c counts them. */
-void batch_warn_of_run(const struct batch *b, const struct run *run, const struct run_counts *c,
-		       struct warnings *to);
+void batch_warn_of_run(const struct batch_work *w, size_t run);
 
 /* Finds what the strata of the sample and its labels leave open, and warns of it. */
 int batch_check_sample(struct batch_work *w, const struct design *s, bool table, struct err *e);
@@ -83,4 +77,4 @@ int batch_warn_of_frame(struct batch_work *w, const struct design *s, struct err
  * sample, that is an error if it cannot be chance: a recall of 0 would be printed. A ranking may
  * retrieve what could not be drawn.
  */
-int batch_check_known(const struct batch_work *w, size_t run, struct warnings *to, struct err *e);
+int batch_check_known(const struct batch_work *w, size_t run, struct err *e);

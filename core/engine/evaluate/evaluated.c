@@ -32,6 +32,8 @@ int evaluation_init(struct evaluation *x, const char *id, bool sampled, struct e
 {
 	const struct request_list *asked = x->asked;
 	size_t topics = x->judgments->topics;
+	x->listed = x->judgments->sorted;
+	x->listed_count = topics;
 	x->runid = arena_copy(&x->memory, slice_of(id));
 	x->evaluated = arena_zeroed(&x->memory, topics, sizeof *x->evaluated);
 	x->lacking = arena_zeroed(&x->memory, topics, sizeof *x->lacking);
@@ -236,6 +238,19 @@ const char *evaluation_design(const struct evaluation *x)
 		design = of != NULL ? of : design;
 	}
 	return design;
+}
+
+size_t evaluation_scores(const struct evaluation *x, const struct request *q, size_t value,
+			 double *score)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < x->listed_count; i++) {
+		size_t t = x->listed[i];
+		double s = x->score[t * x->asked->width + q->first_for_all + value];
+		if (x->evaluated[t] && !isnan(s))
+			score[count++] = s;
+	}
+	return count;
 }
 
 int64_t evaluation_topics(const struct evaluation *x, const struct request *q, size_t value,

@@ -59,6 +59,17 @@ struct found_traps {
 	uint64_t rankings;	    /* a checksum of the documents in their order */
 };
 
+/* What is counted of a run, over all topics. */
+struct run_counts {
+	size_t missing;		 /* judged topics that the run lacks */
+	size_t empty_groups;	 /* groups of which it has no topic */
+	size_t carried;		 /* intervals of means that rest on one topic */
+	size_t retrieved, known; /* in judged topics: documents, and those in the judgments; without
+				    any, scores are meaningless */
+	size_t joined, judged;	 /* topics that are judged and in the run; judgments of them */
+	struct outside_frame outside;
+};
+
 struct evaluation {
 	const struct request_list *asked;  /* borrowed */
 	const struct judgments *judgments; /* borrowed */
@@ -77,19 +88,12 @@ struct evaluation {
 	const struct topic_groups *groups; /* of topics, borrowed; NULL: there are none */
 	struct score_row *group;	   /* over the topics of each */
 	struct score_row macro; /* the means of `group`, of measures that are averaged; else nan */
-	const size_t *listed; /* while adding up: which topics `overall` is about, if evaluated, */
-	size_t listed_count;  /* in the order of their names; borrowed */
-	size_t topics;	      /* how many were evaluated */
-	size_t missing;	      /* judged topics that the run lacks */
-	size_t empty_groups;  /* groups of which it has no topic */
-	size_t retrieved, known; /* in judged topics: documents, and those in the judgments; without
-				    any, scores are meaningless */
-	size_t joined, judged;	 /* topics that are judged and in the run; judgments of them */
-	bool too_long;		 /* a topic has more documents than the collection (-N), or than
-				    are judged */
-	size_t carried;		 /* intervals of means that rest on one topic */
+	const size_t *listed;	/* which topics `overall` is about, if evaluated, */
+	size_t listed_count;	/* in the order of their names; borrowed */
+	size_t topics;		/* how many were evaluated */
+	struct run_counts count;
+	bool too_long; /* a topic has more documents than the collection (-N), or than are judged */
 	struct caution caution[CAUTIONS_MAX];
-	struct outside_frame outside;
 	size_t ranks_end;	  /* up to where in the run ranks are looked at */
 	int32_t least_placed;	  /* traps_least_placed() */
 	struct found_traps traps; /* if they were looked for */
@@ -117,8 +121,14 @@ struct score_row score_row_of(const struct request_list *p, struct arena *memory
  * then meaningless. */
 static inline bool evaluation_is_unmet(const struct evaluation *x)
 {
-	return x->path != NULL && x->known == 0 &&
-	       (x->retrieved > 0 || x->missing == x->judgments->chosen_count);
+	return x->path != NULL && x->count.known == 0 &&
+	       (x->count.retrieved > 0 || x->count.missing == x->judgments->chosen_count);
+}
+
+/* Documents that a run retrieves, if the judgments name none of them. */
+static inline size_t unknown_documents(const struct run_counts *c)
+{
+	return c->known == 0 ? c->retrieved : 0;
 }
 
 /* One topic's row. */
@@ -154,6 +164,11 @@ const char *evaluation_method(const struct score_row *row, const struct request 
 
 /* Where the strata of all topics come from: "mixed" if not all from the same; NULL: no sample. */
 const char *evaluation_design(const struct evaluation *x);
+
+/* What the listed topics add to the mean of one value, in their order; nan is left out. Returns how
+ * many there are. */
+size_t evaluation_scores(const struct evaluation *x, const struct request *q, size_t value,
+			 double *score);
 
 /* How many topics, of all or of a group, have the value of a request. */
 int64_t evaluation_topics(const struct evaluation *x, const struct request *q, size_t value,

@@ -33,7 +33,7 @@ static int average_system(struct evaluated_systems *s, size_t system, struct err
 			     "system %s: topics for which only some of its runs have a value: %zu; "
 			     "they are the mean of these runs",
 			     name, some);
-	s->carried += x.carried;
+	s->carried += x.count.carried;
 	s->to.evaluated(s->to.context, system, &x);
 	return 0;
 }
@@ -66,7 +66,7 @@ static int average_all(void *context, const struct evaluated_run *run, size_t ru
 	s->list = arena_zeroed(&memory, runs, sizeof *s->list);
 	int result = memory.failed ? err_memory(e) : 0;
 	for (size_t i = 0; i < runs && result == 0; i++)
-		found[i] = topics.topics - s->runs.evaluation[i].missing;
+		found[i] = topics.topics - s->runs.evaluation[i].count.missing;
 	if (result == 0)
 		result = run_scores_names(&s->runs, name, e);
 	if (result == 0)

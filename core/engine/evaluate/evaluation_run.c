@@ -212,7 +212,7 @@ static void sample_fields(struct sample_view *v, bool documents, struct shard_li
 	int32_t outside_asked = (int32_t)v->outside_asked;
 	SHARD_FIELDS(l, &v->level, &v->design, &v->retrieved, &v->nuggets.vital, &v->nuggets.all,
 		     &v->outside, &v->outside_counted, &v->divides, &outside_as, &v->whole);
-	SHARD_FIELDS(l, &v->weights_given, &v->capped, &gray, &v->gray_sampled, &v->post_stratified,
+	SHARD_FIELDS(l, &v->weights_given, &gray, &v->gray_sampled, &v->post_stratified,
 		     &v->labelled, &v->design_strata, &v->two_phase, &v->highest_grade,
 		     &outside_asked);
 	v->outside_asked = (enum outside)outside_asked;
@@ -262,8 +262,8 @@ static void fields_of(struct evaluation *x, struct evaluated_topics *t, bool doc
 		      struct shard_line *l)
 {
 	size_t count = t->count;
-	SHARD_FIELD(l, &x->missing); /* every shard knows it */
-	SHARD_SUMS(l, &x->retrieved, &x->known, &x->joined, &x->judged);
+	SHARD_FIELD(l, &x->count.missing); /* every shard knows it */
+	SHARD_SUMS(l, &x->count.retrieved, &x->count.known, &x->count.joined, &x->count.judged);
 	bool too_long = x->too_long;
 	SHARD_FIELD(l, &too_long);
 	x->too_long = x->too_long || too_long;
@@ -358,7 +358,7 @@ int evaluation_run(struct evaluation *x, const struct request_list *asked,
 		chunks = scoring_chunks(&s);
 		result = chunks > 1 ? score_in_threads(&s, chunks, &found, e)
 				    : score_topics(&s, 0, r->run->topics, &found, e);
-		x->missing = judgments->chosen_count - found;
+		x->count.missing = judgments->chosen_count - found;
 		if (result == 0)
 			result = score_lacking_topics(&s, e);
 	}

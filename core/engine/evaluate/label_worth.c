@@ -58,7 +58,7 @@ static bool is_of(const struct shared_by *by, const struct jury *j, const struct
 static void add_part(const struct shared_by *by, const struct jury *j,
 		     const struct design_stratum *c, struct stratum_part *to)
 {
-	const struct stratum_part x = cell_part(c, by->run, by->side);
+	const struct stratum_part x = stratum_side(c, by->run, by->side);
 	bool reversed = by->counts != NULL && by->above; /* errors are those that are not */
 	if (!is_of(by, j, c))
 		return;
@@ -124,43 +124,6 @@ int label_errors_of(const struct design *s, const struct judgments *j, size_t va
 /*
  * Runs.
  */
-
-/* What is judged relevant of the cells of each group. */
-static void add_counts(const struct design_stratum *cell, size_t count, size_t run, int side,
-		       const uint16_t *group, struct divided_stratum *d)
-{
-	int to = side == 1;
-	for (size_t i = 0; i < count; i++) {
-		const struct stratum_part x = cell_part(&cell[i], run, side);
-		if (x.size == 0)
-			continue;
-		d[group[i]].relevant[to] += x.relevant;
-		d[group[i]].other[to] += x.sampled - x.relevant;
-	}
-}
-
-/* The cells of a stratum, or all of it, on one side of the run (-1: on both). */
-static size_t add_side(const struct design *s, const struct topic_strata *t, size_t place,
-		       size_t run, int side, bool labels, struct divided_stratum *d)
-{
-	const struct design_stratum *c = &t->stratum[place];
-	size_t cells = family_end(t, place) - place, groups;
-	uint16_t group[LABEL_CLASSES_MAX + 1] = { 0 };
-	if (labels) {
-		groups = label_groups(s, t, place, cells, run, side, d, group);
-	} else {
-		d[0] = (struct divided_stratum){ .retrieved = side == 1, .label = c->family };
-		for (size_t i = 0; i < cells; i++) {
-			const struct stratum_part x = cell_part(&c[i], run, side);
-			d[0].size += x.size;
-			d[0].sampled += x.sampled;
-		}
-		groups = d[0].size > 0;
-	}
-	if (groups > 0)
-		add_counts(c, cells, run, side, group, d);
-	return groups;
-}
 
 /* A run, and whether labels divide its documents, too. */
 struct division {
@@ -237,12 +200,14 @@ static int of_one_topic(const struct design *s, const struct topic_strata *t,
 			struct interval *out, struct err *e)
 {
 	struct divided_stratum *d = calloc(2 * t->count + 2, sizeof *d);
+	uint16_t group[JURY_CELLS_MOST];
 	size_t count = 0;
 	if (d == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < t->count; i = family_end(t, i))
 		for (int side = 0; side < 2; side++)
-			count += add_side(s, t, i, by->run, side, by->labels, d + count);
+			count += label_groups(s, t, i, family_end(t, i) - i, by->run, side,
+					      by->labels, d + count, group);
 	struct interval_request r = *q;
 	r.quantity = q->quantity == QUANTITY_F ? QUANTITY_RECALL : q->quantity;
 	*value = divided_value(d, count, &r); /* nan without relevant documents, of F too */

@@ -194,7 +194,8 @@ static int test_run(const struct judgments *j, const struct run *run, double *p,
 	struct framed_stratum *h = arena_zeroed(&memory, j->topics + 1, sizeof *h);
 	struct framed_topic *t = arena_zeroed(&memory, j->topics + 1, sizeof *t);
 	size_t topics = 0;
-	int result = memory.failed ? err_memory(e) : pooled_ranks_init(&ranks, j, &run, 1, e);
+	int result =
+		memory.failed ? err_memory(e) : pooled_ranks_init(&ranks, j, &run, 1, &memory, e);
 	for (size_t i = 0; i < j->topics && result == 0; i++) {
 		int64_t size;
 		h[topics] = below_top(j, i, ranks.rank, ranks.nuggets[i].vital, &size);
@@ -208,7 +209,6 @@ static int test_run(const struct judgments *j, const struct run *run, double *p,
 				  j->in.path, run->id);
 	if (result == 0 && topics > 0)
 		result = frame_test(t, topics, p, e);
-	pooled_ranks_release(&ranks);
 	arena_release(&memory);
 	return result;
 }

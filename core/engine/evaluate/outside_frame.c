@@ -45,7 +45,7 @@ int outside_frame_find(struct evaluation *x, struct err *e)
 	struct arena memory = { 0 };
 	struct framed_topic *topic = arena_zeroed(&memory, x->judgments->topics, sizeof *topic);
 	struct framed_stratum *stratum = arena_zeroed(&memory, all_strata(x), sizeof *stratum);
-	struct outside_frame *to = &x->outside;
+	struct outside_frame *to = &x->count.outside;
 	*to = (struct outside_frame){ .p = 1, .as = OUTSIDE_LEFT_OUT };
 	for (size_t i = 0; !memory.failed && i < x->judgments->topics; i++) {
 		size_t t = x->judgments->sorted[i];

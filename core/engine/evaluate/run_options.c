@@ -44,7 +44,6 @@ const struct command_option judgments_options[] = {
 		  "run retrieves." },
 	{ NAME_MOST_RETRIEVED, WHOLE(0, INT64_MAX), AT(batch.evaluation.join.most_retrieved),
 	  .repeat = REPEAT_LAST },
-	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
 	COLUMN_OPTIONS(AT, formats),
 	{ NAME_TOPIC, .here = "(others do not count; may be repeated)", .type = OPTION_TEXTS,

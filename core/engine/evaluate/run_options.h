@@ -19,11 +19,11 @@ extern const struct command_option program_options[];
 
 /* What several commands have in structs of their own: { OPTION_SEED, OPTION_AT(struct x, seed) }.
  */
-#define OPTION_JUDGMENT_FORMAT                                                                      \
+#define NAME_JUDGMENT_FORMAT                                                                        \
 	"Rel_info_format", 'R', "FORMAT", "Format of the judgments (default qrels)",                \
-		.type = OPTION_TEXT, .repeat = REPEAT_LAST,                                         \
 		.more = "INPUT of strat_eval(1) lists them. Without it, `csv`, `beir`, `json` and " \
 			"`jsonl` are found by their first lines."
+#define OPTION_JUDGMENT_FORMAT NAME_JUDGMENT_FORMAT, .type = OPTION_TEXT, .repeat = REPEAT_LAST
 #define OPTION_SCORES                                                                            \
 	NAME_SCORES, .here = "(without =FILE the other words are such files)", .optional = true, \
 		     .type = OPTION_FILE

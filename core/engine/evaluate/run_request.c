@@ -32,12 +32,6 @@ int run_request_count_stdin(const struct run_request *o)
 	       is_stdin(o->system_of) + count_stdin(&o->pool) + count_stdin(&o->file);
 }
 
-int run_request_check_stdin(const struct run_request *o, const char *other, struct err *e)
-{
-	static const struct text_list none = { 0 };
-	return check_stdin(&none, run_request_count_stdin(o) + is_stdin(other), e);
-}
-
 /* A second review of a part is one design, and these are others. */
 static int check_two_phase(const struct run_request *o, struct err *e)
 {
@@ -64,7 +58,7 @@ static int check_two_phase_measures(const struct run_request *o, const struct re
 		const struct measure *m = q->measure;
 		bool number = m->quantity == SET_F ? q->parameters.value[0] == 1
 						   : q->parameters.count == 0;
-		if (m->input == INPUT_SAMPLE && !m->ranking && number &&
+		if (m->input == INPUT_SAMPLE && !m->ranking && number && !q->capped &&
 		    q->level == o->batch.evaluation.join.level)
 			continue;
 		if (o->measure.count > 0)
@@ -106,12 +100,11 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 	const struct batch *b = &o->batch;
 	if (f->sampling == SAMPLING_NONE &&
 	    (o->pool.count > 0 || b->strata.sizes != NULL || o->show_strata ||
-	     b->strata.post_stratify || b->evaluation.micro || b->capped || o->estimate_options))
+	     b->strata.post_stratify || b->evaluation.micro || o->estimate_options))
 		return err_usage(
-			e,
-			"--pool, --strata, --show=strata, --post-stratify, --micro, --capped, --gray, "
-			"--outside and --topics need sampled judgments: -R probs, prels, "
-			"strata, csv or table");
+			e, "--pool, --strata, --show=strata, --post-stratify, --micro, --gray, "
+			   "--outside and --topics need sampled judgments: -R probs, prels, "
+			   "strata, csv or table");
 	if (f->sampling == SAMPLING_NONE && b->labels.file.count > 0)
 		return err_usage(e, "--labels narrows estimates from sampled judgments: -R probs, "
 				    "prels, strata or csv; if people judged a random sample of the "

@@ -53,9 +53,6 @@ void run_request_init(struct run_request *o);
 /* How many files that the request names are standard input. */
 int run_request_count_stdin(const struct run_request *o);
 
-/* Standard input can be read only once; `other` is one more file, or NULL. */
-int run_request_check_stdin(const struct run_request *o, const char *other, struct err *e);
-
 /* Methods that --ci names are those of the program or of a plugin. */
 int run_request_check_methods(const struct run_request *o, const struct registry *r, struct err *e);
 

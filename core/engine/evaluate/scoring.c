@@ -200,10 +200,10 @@ static int keep_sample(struct evaluation *x, size_t topic, const struct sample_v
 static void count_known(struct evaluation *x, const struct join *j,
 			const struct judged_topic *judged)
 {
-	x->joined++;
-	x->judged += judged->all.count;
-	x->retrieved += j->retrieved;
-	x->known += j->known;
+	x->count.joined++;
+	x->count.judged += judged->all.count;
+	x->count.retrieved += j->retrieved;
+	x->count.known += j->known;
 	if (j->known == 0 && j->retrieved > 0)
 		traps_keep_unmet(&x->traps, j, judged);
 }
@@ -294,6 +294,7 @@ static int score_topic(struct scoring *s, const struct judged_topic *judged,
 		const struct request *q = &x->asked->request[i];
 		const struct measure *m = q->measure;
 		struct topic_view *seen = &t.view[q->judged_only];
+		s->join.sampled.view.capped = q->capped;
 		if (q->level != seen->level)
 			join_level(q->judged_only ? &s->judged : &s->join, judged, q->level, seen);
 		if (m->value == VALUE_TEXT) {
@@ -433,10 +434,10 @@ static void put_together(struct chunks *c, size_t *found)
 		struct chunk *k = &c->chunk[i];
 		*found += k->found;
 		x->topics += k->x.topics;
-		x->retrieved += k->x.retrieved;
-		x->known += k->x.known;
-		x->joined += k->x.joined;
-		x->judged += k->x.judged;
+		x->count.retrieved += k->x.count.retrieved;
+		x->count.known += k->x.count.known;
+		x->count.joined += k->x.count.joined;
+		x->count.judged += k->x.count.judged;
 		x->too_long = x->too_long || k->x.too_long;
 		evaluation_add_cautions(x->caution, k->x.caution);
 		traps_add(&x->traps, &k->x.traps);

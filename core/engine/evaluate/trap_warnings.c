@@ -61,15 +61,9 @@ static int find_ends(const struct evaluation *x, const struct request *q, size_t
 	const struct mean_interval_method *by = &mean_interval_by_rule;
 	struct mean_bounds found;
 	double *score = calloc(x->judgments->topics + 1, sizeof *score);
-	size_t count = 0;
 	if (score == NULL)
 		return err_memory(e);
-	for (size_t i = 0; i < x->judgments->topics; i++) {
-		size_t t = x->judgments->sorted[i];
-		double own = evaluation_row(x, t).score[q->first_for_all + value];
-		if (x->evaluated[t] && !isnan(own))
-			score[count++] = own;
-	}
+	size_t count = evaluation_scores(x, q, value, score);
 	int result = mean_intervals(&by, 1, score, count, &r, &found, e);
 	free(score);
 	if (result == 0 && found.ends.lower < found.ends.upper) {
@@ -77,6 +71,12 @@ static int find_ends(const struct evaluation *x, const struct request *q, size_t
 		f->half = (found.ends.upper - found.ends.lower) / 2;
 	}
 	return result;
+}
+
+/* Topics for each one whose ranks were looked at. */
+static double by_looked(const struct found_traps *f)
+{
+	return (double)f->looked / (double)f->ranked;
 }
 
 static int find_effects(const struct evaluation *x, const struct other_orders *const *other,
@@ -92,7 +92,7 @@ static int find_effects(const struct evaluation *x, const struct other_orders *c
 				.value = value,
 				.least = value + s.least / s.topics,
 				.most = value + s.most / s.topics,
-				.by_rank = value + s.by_rank * r->by_looked / s.topics,
+				.by_rank = value + s.by_rank * by_looked(&r->found) / s.topics,
 				.half = half_width(&s),
 			};
 			struct order_effect *f = &r->effect[r->effects - 1];
@@ -108,14 +108,9 @@ int traps_of_run(const struct evaluation *x, int64_t resamples, struct arena *me
 	const struct found_traps *f = &x->traps;
 	*out = (struct run_traps){ .path = x->path,
 				   .topics = x->topics,
-				   .unlike = f->unlike,
-				   .unknown = x->known == 0 ? x->retrieved : 0,
-				   .alike = f->alike,
-				   .unmet = f->unmet,
-				   .by_looked = (double)f->looked / (double)f->ranked,
-				   .first = f->first,
-				   .first_judged = f->first_judged,
-				   .rankings = f->rankings };
+				   .unknown = unknown_documents(&x->count),
+				   .found = *f };
+	out->found.other = NULL;
 	const struct other_orders **other = calloc(x->judgments->topics + 1, sizeof *other);
 	out->effect = arena_zeroed(memory, traps_width(x->asked), sizeof *out->effect);
 	if (other == NULL || out->effect == NULL) {
@@ -209,7 +204,7 @@ static void warn_of_ranks(const struct run_traps *run, size_t runs, int digits, 
 		     "%s%s: in %s%zu of %zu topics the column of ranks contradicts the scores, by "
 		     "which documents are ranked: by rank, %s would be %.*f instead of %.*f (if "
 		     "the ranks are right, write scores that fall with them)",
-		     m.run->path, others(&m).text, m.run->by_looked > 1 ? "at least " : "",
+		     m.run->path, others(&m).text, by_looked(&m.run->found) > 1 ? "at least " : "",
 		     m.run->ranked, m.run->topics, column_title(m.effect->column), digits,
 		     m.effect->by_rank, digits, m.effect->value);
 }
@@ -262,7 +257,7 @@ static void warn_of_order(const struct run_traps *run, size_t runs, int digits, 
 
 static double share_judged(const struct run_traps *r)
 {
-	return (double)r->first_judged / (double)r->first;
+	return (double)r->found.first_judged / (double)r->found.first;
 }
 
 /* The median of the shares without one of them; they are sorted, and two or more. */
@@ -283,13 +278,13 @@ static const double LEAST_SHARE = 0.1, ENOUGH_JUDGED = 20;
 
 static void warn_of_share(const struct run_traps *r, double median, struct warnings *w)
 {
-	if (r->unknown > 0 || r->unlike > 0 || share_judged(r) >= LEAST_SHARE * median ||
-	    median * (double)r->first < ENOUGH_JUDGED)
+	if (r->unknown > 0 || r->found.unlike > 0 || share_judged(r) >= LEAST_SHARE * median ||
+	    median * (double)r->found.first < ENOUGH_JUDGED)
 		return;
 	char example[200] = "";
-	if (r->unmet.judged.text[0] != '\0')
+	if (r->found.unmet.judged.text[0] != '\0')
 		snprintf(example, sizeof example, " '%s' is retrieved, and '%s' judged",
-			 r->unmet.retrieved.text, r->unmet.judged.text);
+			 r->found.unmet.retrieved.text, r->found.unmet.judged.text);
 	warnings_add(w,
 		     "%s: of the first 10 documents of its topics %.3g %% are judged, of those of "
 		     "the other runs %.3g %% (median): its scores are mostly those of unjudged "
@@ -306,11 +301,11 @@ static int warn_of_shares(const struct run_traps *run, size_t runs, struct warni
 	if (share == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < runs; i++)
-		if (run[i].first > 0)
+		if (run[i].found.first > 0)
 			share[count++] = share_judged(&run[i]);
 	qsort(share, count, sizeof *share, ascending);
 	for (size_t i = 0; i < runs && count > 1; i++)
-		if (run[i].first > 0)
+		if (run[i].found.first > 0)
 			warn_of_share(&run[i], median_without(share, count, share_judged(&run[i])),
 				      w);
 	free(share);
@@ -320,14 +315,14 @@ static int warn_of_shares(const struct run_traps *run, size_t runs, struct warni
 static void warn_of_case(const struct run_traps *run, size_t runs, struct warnings *w)
 {
 	for (size_t i = 0; i < runs; i++) {
-		if (run[i].unlike == 0)
+		if (run[i].found.unlike == 0)
 			continue;
 		warnings_add(
 			w,
 			"%s: in %zu of %zu topics no judged document is retrieved, but some would "
 			"match if case were ignored: '%s' is judged, and '%s' retrieved",
-			run[i].path, run[i].unlike, run[i].topics, run[i].alike.judged.text,
-			run[i].alike.retrieved.text);
+			run[i].path, run[i].found.unlike, run[i].topics,
+			run[i].found.alike.judged.text, run[i].found.alike.retrieved.text);
 		return;
 	}
 }
@@ -338,8 +333,9 @@ static void warn_of_copies(const struct run_traps *run, size_t runs, struct warn
 {
 	for (size_t i = 1; i < runs; i++)
 		for (size_t k = 0; k < i; k++) {
-			if (run[i].rankings != run[k].rankings || run[i].topics != run[k].topics ||
-			    run[i].rankings == 0 || run[i].path == NULL || run[k].path == NULL)
+			if (run[i].found.rankings != run[k].found.rankings ||
+			    run[i].topics != run[k].topics || run[i].found.rankings == 0 ||
+			    run[i].path == NULL || run[k].path == NULL)
 				continue;
 			warnings_add(w,
 				     "%s and %s retrieve the same documents in the same order: is "

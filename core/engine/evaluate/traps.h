@@ -70,12 +70,8 @@ struct run_traps {
 	const char *path; /* borrowed */
 	size_t topics, tied, ranked;
 	struct order_effect *effect; /* of the columns of traps_next() */
-	size_t effects;
-	size_t unlike, unknown;
-	struct two_documents alike, unmet;
-	double by_looked; /* topics for each one whose ranks were looked at */
-	size_t first, first_judged;
-	uint64_t rankings; /* 0: it has none of the judged topics */
+	size_t effects, unknown;     /* unknown_documents() */
+	struct found_traps found;    /* without its other orders */
 };
 
 /* Allocates from `memory`. */

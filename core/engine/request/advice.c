@@ -98,7 +98,7 @@ static void take_numbers(struct typed *t, const char *text)
 
 static struct typed take_apart(const char *text)
 {
-	static const char *const prefix[] = { "ci_lo_", "ci_hi_", "se_", "" };
+	static const char *const prefix[] = { "ci_lo_", "ci_hi_", "se_", CAPPED, "" };
 	/* of sentence-transformers */
 	static const char *const similarity[] = { "cosine_", "cos_sim-", "cos_sim_", "dot_score-",
 						  "dot_" };
@@ -216,6 +216,7 @@ static bool works(const struct request_list *p, const struct registry *r, const 
 {
 	struct request_list trial = { .no_run = p->no_run,
 				      .as_estimates = p->as_estimates,
+				      .takes_capped = p->takes_capped,
 				      .format = at_hand ? p->format : NULL,
 				      .trial = true };
 	*wrong = (struct err){ 0 };

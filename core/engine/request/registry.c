@@ -123,97 +123,47 @@ static int add_pairs(struct registry *r, const struct pair_measure *family, cons
 
 /*
  * The measures built in, which a test checks. Those of one file may come between those of another
- * in the output. So a measure is added only when the one that it follows is there, and the rest is
- * gone through until none is left. As the library makes the list for every question, it is linked
- * first, and written when it is complete.
+ * in the output: a measure stands behind the one that it names, or else behind the one before it in
+ * its family. As the library makes the list for every question, names are compared by their hash.
  */
-struct built_in {
+struct follower {
+	unsigned hash; /* of the name that it follows */
 	const struct measure *measure;
-	unsigned hash;
-	size_t after; /* number of the measure that it follows; NOWHERE: it comes last */
-	size_t next;  /* in the list */
-	bool added;
 };
 
-enum { NOWHERE = -1 };
-
-struct built_ins {
-	struct built_in *item;
-	size_t count, room;
-	size_t first, last; /* of the list */
-};
-
-static size_t number_of(const struct built_ins *b, const char *name)
+/* A measure with those that follow it, and then the others of its family that name none. */
+static void append(struct registry *r, const struct follower *f, size_t followers,
+		   const struct measure *first)
 {
-	unsigned hash = hash_of(name);
-	for (size_t i = 0; i < b->count; i++)
-		if (b->item[i].hash == hash && strcmp(b->item[i].measure->name, name) == 0)
-			return i;
-	return (size_t)NOWHERE;
-}
-
-/* Each follows that which it names, or the one before it in its family. */
-static int number_built_ins(struct built_ins *b, const struct measure *const *family, struct err *e)
-{
-	for (size_t f = 0; family[f] != NULL; f++)
-		for (const struct measure *m = family[f]; m->abi != 0; m++) {
-			if (!ARRAY_ROOM(b->item, b->count, b->room))
-				return err_memory(e);
-			b->item[b->count] = (struct built_in){
-				.measure = m,
-				.hash = hash_of(m->name),
-				.after = m > family[f] ? b->count - 1 : (size_t)NOWHERE,
-			};
-			b->count++;
-		}
-	for (size_t i = 0; i < b->count; i++)
-		if (b->item[i].measure->after != NULL)
-			b->item[i].after = number_of(b, b->item[i].measure->after);
-	return 0;
-}
-
-static void link_after(struct built_ins *b, size_t number)
-{
-	struct built_in *x = &b->item[number];
-	size_t before = x->after != (size_t)NOWHERE ? x->after : b->last;
-	size_t *link = before != (size_t)NOWHERE ? &b->item[before].next : &b->first;
-	x->next = *link;
-	*link = number;
-	if (before == b->last)
-		b->last = number;
-	x->added = true;
-}
-
-static int write_list(struct registry *r, const struct built_ins *b, struct err *e)
-{
-	r->measure = malloc((b->count + 1) * sizeof(const struct measure *));
-	r->hash = malloc((b->count + 1) * sizeof *r->hash);
-	if (r->measure == NULL || r->hash == NULL)
-		return err_memory(e);
-	for (size_t i = b->first; i != (size_t)NOWHERE; i = b->item[i].next) {
-		r->measure[r->count] = b->item[i].measure;
-		r->hash[r->count++] = b->item[i].hash;
+	for (const struct measure *m = first; m->abi != 0 && (m == first || m->after == NULL);
+	     m++) {
+		unsigned hash = hash_of(m->name);
+		r->hash[r->count] = hash;
+		r->measure[r->count++] = m;
+		for (size_t i = 0; i < followers; i++)
+			if (f[i].hash == hash && strcmp(f[i].measure->after, m->name) == 0)
+				append(r, f, followers, f[i].measure);
 	}
-	return 0;
 }
 
 static int add_families(struct registry *r, const struct measure *const *family, struct err *e)
 {
-	struct built_ins b = { .first = (size_t)NOWHERE, .last = (size_t)NOWHERE };
-	int result = number_built_ins(&b, family, e);
-	for (bool more = result == 0; more;) {
-		more = false;
-		for (size_t i = 0; i < b.count; i++) {
-			size_t after = b.item[i].after;
-			if (b.item[i].added || (after != (size_t)NOWHERE && !b.item[after].added))
-				continue;
-			link_after(&b, i);
-			more = true;
-		}
-	}
-	if (result == 0)
-		result = write_list(r, &b, e);
-	free(b.item);
+	size_t count = 0, followers = 0;
+	for (size_t f = 0; family[f] != NULL; f++)
+		for (const struct measure *m = family[f]; m->abi != 0; m++)
+			count++;
+	r->measure = malloc((count + 1) * sizeof(const struct measure *));
+	r->hash = malloc((count + 1) * sizeof *r->hash);
+	struct follower *follower = malloc((count + 1) * sizeof *follower);
+	int result = r->measure == NULL || r->hash == NULL || follower == NULL ? err_memory(e) : 0;
+	for (size_t f = 0; family[f] != NULL && result == 0; f++)
+		for (const struct measure *m = family[f]; m->abi != 0; m++)
+			if (m->after != NULL)
+				follower[followers++] = (struct follower){ hash_of(m->after), m };
+	for (size_t f = 0; family[f] != NULL && result == 0; f++)
+		if (family[f]->after == NULL)
+			append(r, follower, followers, family[f]);
+	free(follower);
 	return result;
 }
 

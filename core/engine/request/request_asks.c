@@ -171,6 +171,8 @@ static int check_ask(struct request_list *p, const struct registry *r, const str
 	}
 	if (a->parameters != NULL && a->parameters[0] == '\0')
 		return err_usage(e, "-m %.200s: no parameters after the '.'", a->text);
+	if (a->capped && !m->capped)
+		return err_usage(e, "-m %.200s: there is nothing to cap in %s", a->text, m->name);
 	if (a->shown == SHOWN_ERROR && !m->shows_error)
 		return err_usage(e, "-m %.200s: there is no standard error for %s", a->text,
 				 m->name);
@@ -257,12 +259,16 @@ static int ask_for(struct request_list *p, const struct registry *r, const char 
 		*parameters++ = '\0';
 	a.parameters = parameters;
 	a.measure = registry_find(r, name);
+	a.capped =
+		a.measure == NULL && p->takes_capped && strncmp(name, CAPPED, strlen(CAPPED)) == 0;
+	if (a.capped)
+		a.measure = registry_find(r, name += strlen(CAPPED));
 	bool nickname = a.measure == NULL && registry_has_nickname(r, name);
 	if (a.measure == NULL && !nickname && ask_printed(p, r, text + (name - copy), &a, e) < 0)
 		return -1;
 	if (a.measure != NULL)
 		return check_ask(p, r, &a, e) < 0 ? -1 : add_ask(p, &a, e);
-	if (a.shown != SHOWN_ALL)
+	if (a.shown != SHOWN_ALL || (a.capped && !nickname))
 		return unknown(p, r, text, e);
 	if (!nickname)
 		return ask_alias(p, r, text, e);
@@ -271,7 +277,7 @@ static int ask_for(struct request_list *p, const struct registry *r, const char 
 	for (size_t i = 0; i < r->count; i++) {
 		a.measure = r->measure[i];
 		a.by_nickname = true;
-		if (measure_is_member(a.measure, name) &&
+		if (measure_is_member(a.measure, name) && (a.measure->capped || !a.capped) &&
 		    !(p->trec_eval_9 && words_have("rbp rbp_resid unj", a.measure->name)) &&
 		    add_ask(p, &a, e) < 0)
 			return -1;

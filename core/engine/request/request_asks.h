@@ -9,6 +9,9 @@
 
 #include "core/engine/request/requests.h"
 
+/* Before the name of an estimate: it is kept within what is possible. */
+#define CAPPED "capped_"
+
 /* One measure as it was asked for. */
 struct ask {
 	const struct measure *measure;
@@ -17,7 +20,7 @@ struct ask {
 	bool by_nickname;
 	bool has_level;
 	int32_t level;
-	bool judged_only;
+	bool judged_only, capped;
 	const char *asked_as;  /* printed instead of the measure's name, or NULL */
 	const char *alias;     /* the name in another program, without blanks, up to '@'; or NULL */
 	bool at;	       /* ... with cutoffs behind '@' */

@@ -60,11 +60,11 @@ const char *request_value_name(struct request_list *p, const struct request *q, 
 			       const struct ask *a)
 {
 	char number[350]; /* a double has up to 309 digits */
-	const char *parameters = a->parameters;
+	const char *parameters = a->parameters, *prefix = a->capped ? CAPPED : "";
 	if (a->asked_as != NULL)
 		return asked_name(p, q, i, a);
 	if (q->parameters.count == 0 || !measure_lists_columns(q->measure))
-		return request_name(p, "", q->measure->name, parameters != NULL ? "_" : "",
+		return request_name(p, prefix, q->measure->name, parameters != NULL ? "_" : "",
 				    parameters != NULL ? parameters : "");
 	double x = q->parameters.value[i];
 	if (q->measure->kind == PARAMETERS_PERCENTS)
@@ -74,7 +74,7 @@ const char *request_value_name(struct request_list *p, const struct request *q, 
 			 q->measure->kind == PARAMETERS_CUTOFFS ? "%.0f" : "%3.2f", x);
 	const char *pairs = parameters != NULL ? pairs_of(p, parameters) : "";
 	const char *name =
-		pairs != NULL ? request_name(p, "", q->measure->name, "_", number) : NULL;
+		pairs != NULL ? request_name(p, prefix, q->measure->name, "_", number) : NULL;
 	return name != NULL && pairs[0] != '\0' ? request_name(p, "", name, "", pairs) : name;
 }
 

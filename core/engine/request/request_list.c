@@ -16,7 +16,8 @@ void requests_release(struct request_list *p)
 const struct measure *requests_only_asked(const struct request_list *p, const char **parameters)
 {
 	const struct ask *a = p->ask;
-	if (p->asks != 1 || a->shown != SHOWN_ALL || a->by_nickname || a->asked_as != NULL)
+	if (p->asks != 1 || a->shown != SHOWN_ALL || a->by_nickname || a->asked_as != NULL ||
+	    a->capped)
 		return NULL;
 	*parameters = a->parameters;
 	return a->measure;
@@ -49,7 +50,8 @@ static bool has_same_values(const struct request *a, const struct request *b)
 /* Whether two requests see the same ranking at the same level, with the same measure. */
 static bool are_alike(const struct request *a, const struct request *b)
 {
-	return a->measure == b->measure && a->level == b->level && a->judged_only == b->judged_only;
+	return a->measure == b->measure && a->level == b->level &&
+	       a->judged_only == b->judged_only && a->capped == b->capped;
 }
 
 /* Whether an earlier request of the same kind already has this one's columns. */
@@ -67,8 +69,8 @@ static bool is_repeated(struct request_list *p, const struct request *q)
 static bool gives_way(const struct request_list *p, const struct ask *a)
 {
 	for (size_t i = 0; a->by_nickname && i < p->asks; i++)
-		if (p->ask[i].measure == a->measure && !p->ask[i].by_nickname &&
-		    p->ask[i].parameters != NULL)
+		if (p->ask[i].measure == a->measure && p->ask[i].capped == a->capped &&
+		    !p->ask[i].by_nickname && p->ask[i].parameters != NULL)
 			return true;
 	return false;
 }
@@ -87,6 +89,7 @@ static int add_request(struct request_list *p, const struct ask *a, int32_t leve
 	struct request q = { .measure = a->measure,
 			     .level = a->has_level ? a->level : level,
 			     .judged_only = a->judged_only,
+			     .capped = a->capped,
 			     .asked_as = a->asked_as,
 			     .shown = a->shown };
 	if (parameters_parse(&q.parameters, a->measure, a->parameters, a->text, &p->memory, e) < 0)
@@ -323,7 +326,8 @@ static int mark_asked(struct request_list *p, int32_t level, struct err *e)
 		const struct ask *a = &p->ask[k];
 		struct request q = { .measure = a->measure,
 				     .level = a->has_level ? a->level : level,
-				     .judged_only = a->judged_only };
+				     .judged_only = a->judged_only,
+				     .capped = a->capped };
 		if (gives_way(p, a))
 			continue;
 		if (parameters_parse(&q.parameters, a->measure, a->parameters, a->text, &p->memory,

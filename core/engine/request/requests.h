@@ -49,6 +49,7 @@ struct request {
 	struct parameters parameters;
 	int32_t level;	      /* lowest relevant grade */
 	bool judged_only;     /* documents that are not judged are left out */
+	bool capped;	      /* estimates are kept within what is possible */
 	const char *asked_as; /* the name that was asked for, if it is printed; or NULL */
 	enum shown_part shown;
 	struct request_column *column;
@@ -83,6 +84,7 @@ struct request_list {
 	 * can be requested. */
 	bool no_run;
 	const struct judgment_format *format; /* of the judgments at hand; NULL: not known */
+	bool takes_capped;		      /* capped_NAME can be asked for */
 	bool trial; /* trying out advice: unknown names get no advice themselves */
 	/* requests_ask(), for trials */
 	int (*try_to_ask)(struct request_list *p, const struct registry *r, const char *text,

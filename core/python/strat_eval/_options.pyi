@@ -10,8 +10,6 @@ from ._results import Records
 
 class AgreeOptions(TypedDict, total=False):
     """do two sets of judgments, or two measures, order the runs alike?"""
-    b_measure: str  # Measure for B and the others (default: as for A)
-    b_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments B and the others (default: as of A, -R)
     also: Several[File]  # One more file of judgments, compared with A as B is; may be repeated
     scores: FlagOrSeveral[File]  # Scores by topic in place of judgments and runs: lines of -q, or a matrix (CSV with a line for each topic, a column for each system)
     rbo_p: float  # Persistence p of rank-biased overlap: the lower, the more the top counts (default 0.9)
@@ -19,6 +17,8 @@ class AgreeOptions(TypedDict, total=False):
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests: both, lower or upper
     resamples: int  # Resamples of topics
     seed: int  # Seed of all random numbers (default 1)
+    Rel_info_format: Several[Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]]  # Format of the judgments (default qrels)
+    R: Several[Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]]  # Rel_info_format
     complete_rel_info_wanted: bool  # Average over all judged topics; those missing from the run retrieve nothing
     c: bool  # complete_rel_info_wanted
     level_for_rel: int  # Least grade that is relevant (default 1)
@@ -29,8 +29,6 @@ class AgreeOptions(TypedDict, total=False):
     N: int  # Number_docs_in_coll
     Max_retrieved_per_topic: int  # Of each run only the first N documents of a topic count
     M: int  # Max_retrieved_per_topic
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
@@ -103,6 +101,8 @@ class CompareOptions(TypedDict, total=False):
     post_stratify: bool  # Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes
     strata: File  # CSV with the sizes of strata: topic,stratum,size; with --judged-scores the strata that topics were drawn in: topic,stratum
     gray: Literal["left-out", "nonrelevant", "worst", "best"]  # Gray documents are left-out of precision (default), nonrelevant, or as in the worst or best case of each run
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
     complete_rel_info_wanted: bool  # Average over all judged topics; those missing from the run retrieve nothing
     c: bool  # complete_rel_info_wanted
     level_for_rel: int  # Least grade that is relevant (default 1)
@@ -113,8 +113,6 @@ class CompareOptions(TypedDict, total=False):
     N: int  # Number_docs_in_coll
     Max_retrieved_per_topic: int  # Of each run only the first N documents of a topic count
     M: int  # Max_retrieved_per_topic
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
@@ -149,6 +147,8 @@ class EvaluateOptions(TypedDict, total=False):
     q: bool  # query_eval_wanted
     nosummary: bool  # Do not print the values of all topics together
     n: bool  # nosummary
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
     complete_rel_info_wanted: bool  # Average over all judged topics; those missing from the run retrieve nothing
     c: bool  # complete_rel_info_wanted
     level_for_rel: int  # Least grade that is relevant (default 1)
@@ -159,8 +159,6 @@ class EvaluateOptions(TypedDict, total=False):
     N: int  # Number_docs_in_coll
     Max_retrieved_per_topic: int  # Of each run only the first N documents of a topic count
     M: int  # Max_retrieved_per_topic
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated
@@ -207,7 +205,6 @@ class EvaluateOptions(TypedDict, total=False):
     show: Literal["all", "strata", "labels"]  # Print only one part instead of the answer:
     micro: bool  # Also estimates of all topics pooled, as micro_...
     topic_scope: Literal["these", "random"]  # The answer is for these topics (these), or for topics like them (random)
-    capped: bool  # Keep estimates within what is possible (needs -N)
 
 class PlanControlOptions(TypedDict, total=False):
     """sample of the whole collection, to know recall (control set)"""
@@ -279,6 +276,8 @@ class PlanMapOptions(TypedDict, total=False):
     measure: Several[str]  # Measure, or nickname of several; may be repeated
     m: Several[str]  # measure
     scores: FlagOrSeveral[File]  # Scores by topic in place of judgments and runs: lines of -q, or a matrix (CSV with a line for each topic, a column for each system)
+    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
+    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
     complete_rel_info_wanted: bool  # Average over all judged topics; those missing from the run retrieve nothing
     c: bool  # complete_rel_info_wanted
     level_for_rel: int  # Least grade that is relevant (default 1)
@@ -289,8 +288,6 @@ class PlanMapOptions(TypedDict, total=False):
     N: int  # Number_docs_in_coll
     Max_retrieved_per_topic: int  # Of each run only the first N documents of a topic count
     M: int  # Max_retrieved_per_topic
-    Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
-    R: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Rel_info_format
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
     column: SeveralOrMapping[str]  # What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated

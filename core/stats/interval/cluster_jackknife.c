@@ -194,19 +194,18 @@ static void count_clusters(const struct work *w, struct cluster_jackknife *out)
 	double sum = 0, squares = 0;
 	out->certain = true;
 	for (size_t from = 0, end; from < w->units; from = end) {
-		bool in_set = false, relevant = false, other = false, bears = false;
+		bool relevant = false, other = false, bears = false;
 		double size = 0;
 		end = cluster_end(w, from);
 		for (size_t i = from; i < end; i++) {
 			const struct unit *u = &w->unit[i];
-			size += u->in_set;
+			size += u->in_set && is_drawn(u);
 			out->certain = out->certain && !(u->in_set && is_drawn(u));
-			in_set = in_set || u->in_set;
 			relevant = relevant || u->relevant;
 			other = other || u->other;
 			bears = bears || (u->x.b > 0 && is_drawn(u));
 		}
-		out->clusters += in_set;
+		out->clusters += size > 0;
 		out->relevant += relevant;
 		out->other += other;
 		bearing += bears;
@@ -272,20 +271,6 @@ static bool is_short(const struct cluster_jackknife *x, int64_t clusters, int li
 	return x->equal * (double)clusters < limit * (1 - NEAR_DIGITS);
 }
 
-/* What they are worth, if there are enough of them and their sizes are at fault. */
-struct worth {
-	char text[80];
-};
-
-static struct worth worth(const struct cluster_jackknife *x, int64_t clusters, int limit)
-{
-	struct worth w = { "" };
-	if (clusters >= limit)
-		snprintf(w.text, sizeof w.text, ", worth %.1f of equal size",
-			 x->equal * (double)clusters);
-	return w;
-}
-
 bool cluster_is_scarce(const struct cluster_jackknife *x)
 {
 	return !x->certain && (is_short(x, x->relevant, 2 * CLUSTERS_RELEVANT_MIN) ||
@@ -314,27 +299,34 @@ int cluster_check(const struct cluster_jackknife *x, enum quantity quantity, str
 			"bounds of %s by clusters need two clusters in each stratum, and one "
 			"stratum has judged documents of one cluster only: %s",
 			what, way_out);
-	if (is_short(x, x->clusters, CLUSTERS_MIN))
+	const struct {
+		int64_t clusters;
+		int limit;
+		const char *which;
+	} need[] = {
+		{ x->clusters, CLUSTERS_MIN, "in the judged set" },
+		{ x->relevant, CLUSTERS_RELEVANT_MIN,
+		  "with a relevant document in the judged set" },
+		{ x->other, CLUSTERS_OTHER_MIN,
+		  recall ? "with a document that is relevant and not retrieved"
+			 : "with a document that is not relevant" },
+	};
+	for (int i = 0; i < 3; i++) {
+		int64_t count = need[i].clusters;
+		char worth[80] = "", of[40] = "";
+		if (!is_short(x, count, need[i].limit))
+			continue;
+		if (i > 0)
+			snprintf(of, sizeof of, " of %lld", (long long)x->clusters);
+		if (count >= need[i].limit) /* their sizes are at fault */
+			snprintf(worth, sizeof worth, ", worth %.1f of equal size",
+				 x->equal * (double)count);
 		return err_data(e,
-				"bounds of %s by clusters need %d clusters in the judged set, and "
-				"there are %lld%s: %s",
-				what, CLUSTERS_MIN, (long long)x->clusters,
-				worth(x, x->clusters, CLUSTERS_MIN).text, way_out);
-	if (is_short(x, x->relevant, CLUSTERS_RELEVANT_MIN))
-		return err_data(
-			e,
-			"bounds of %s by clusters need %d clusters with a relevant document "
-			"in the judged set, and there are %lld of %lld%s: %s",
-			what, CLUSTERS_RELEVANT_MIN, (long long)x->relevant, (long long)x->clusters,
-			worth(x, x->relevant, CLUSTERS_RELEVANT_MIN).text, way_out);
-	if (is_short(x, x->other, CLUSTERS_OTHER_MIN))
-		return err_data(
-			e,
-			"bounds of %s by clusters need %d clusters with a document that is %s, "
-			"and there are %lld%s: %s",
-			what, CLUSTERS_OTHER_MIN,
-			recall ? "relevant and not retrieved" : "not relevant", (long long)x->other,
-			worth(x, x->other, CLUSTERS_OTHER_MIN).text, way_out);
+				"bounds of %s by clusters need %d clusters %s, and there are "
+				"%lld%s%s: %s",
+				what, need[i].limit, need[i].which, (long long)count, of, worth,
+				way_out);
+	}
 	return 0;
 }
 

@@ -20,9 +20,9 @@
  * that bear on the share (those with documents in B), less one for each group of strata.
  *
  * Clusters of unequal sizes count as equal ones that would say as much: of k clusters with m(c)
- * documents, (sum of m)^2 / sum of m^2 (Kish 1965, Survey Sampling, section 11.7). If a few large
- * families have most of the documents, a sample may lack those that matter, and its variance does
- * not tell.
+ * drawn documents, (sum of m)^2 / sum of m^2 (Kish 1965, Survey Sampling, section 11.7). If a few
+ * large families have most of the documents, a sample may lack those that matter, and its variance
+ * does not tell.
  */
 #pragma once
 
@@ -38,7 +38,7 @@ struct cluster_jackknife {
 	double variance;      /* of T */
 	double design_effect; /* variance over that of documents drawn one by one */
 	double freedom;	      /* degrees of freedom */
-	int64_t clusters;     /* in the set that the share is about */
+	int64_t clusters;     /* drawn, in the set that the share is about */
 	int64_t relevant;     /* those of them with a relevant document in it */
 	int64_t other;	      /* those that keep the share from being 1 */
 	double equal;	      /* so many clusters of equal size say as much as one of these */

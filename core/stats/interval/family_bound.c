@@ -25,6 +25,25 @@ static double below(struct part p, double x)
 	return pgamma(x, p.mean * p.mean / p.variance, p.variance / p.mean, 1, 0);
 }
 
+/* The mean of the `count` largest families that were not drawn. */
+static double mean_left(const struct family_sample *s, double count)
+{
+	double sum = 0, k = fmin(count, FAMILIES_LEFT);
+	for (int i = 0; i < k; i++)
+		sum += fmin(k - i, 1) * s->left[i];
+	return sum / k;
+}
+
+/* The quantile of what was missed. */
+static double missed_at(const struct family_sample *s, double prob)
+{
+	double w = s->families / s->drawn, f = 1 - s->drawn / s->families;
+	double more = f > 0 ? -mean_left(s, log1p(-prob) / log(f)) / log(f) : 0;
+	return quantile_of(
+		(struct part){ w * s->missed + more, f * w * w * s->missed_squared + more * more },
+		prob);
+}
+
 /* The probability that recall is below t. */
 static double below_recall(const struct family_sample *s, struct part found,
 			   const double missed[QUANTILES], double t)
@@ -39,16 +58,13 @@ double family_recall_bound(const struct family_sample *s, double error)
 {
 	double w = s->families / s->drawn, f = 1 - s->drawn / s->families, quantile[QUANTILES];
 	const struct part found = { w * s->produced, f * w * w * s->produced_squared };
-	const double more = f > 0 ? -s->largest / log(f) : 0;
-	const struct part missed = { w * s->missed + more,
-				     f * w * w * s->missed_squared + more * more };
 	if (found.variance <= 0) {
 		double all = found.mean + s->known_found;
-		double most = s->known_missed + quantile_of(missed, 1 - error);
+		double most = s->known_missed + missed_at(s, 1 - error);
 		return all > 0 ? all / (all + most) : 0;
 	}
 	for (int i = 0; i < QUANTILES; i++)
-		quantile[i] = quantile_of(missed, (i + 0.5) / QUANTILES);
+		quantile[i] = missed_at(s, (i + 0.5) / QUANTILES);
 	double low = 0, high = 1;
 	while (high - low > NEAR_DIGITS) {
 		double t = (low + high) / 2;

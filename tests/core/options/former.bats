@@ -143,6 +143,9 @@ setup() {
 		-R probs -m statAP_beale production/judgments.probs production/produced.run|-m statAP_bc|-R probs -m statAP_bc production/judgments.probs production/produced.run
 		-R csv --agreement two.csv|strat_eval agree -R csv FILE|agree -R csv two.csv
 		validate --produced=100::70 --null=400:60:2 --null-round=60:1|--fixed-size|validate --produced=100::70 --null=400:60:2 --null=400:60:1 --fixed-size
+		-R probs -N 4000 --capped production/judgments.probs production/produced.run|-m capped_est|-R probs -N 4000 -m capped_est production/judgments.probs production/produced.run
+		agree -R prels --b-format=qrels production/judgments.prels tiny/qrels tiny/alpha.run tiny/beta.run|-R prels -R qrels|agree -R qrels -R qrels tiny/qrels tiny/qrels tiny/alpha.run tiny/beta.run
+		agree -m map --b-measure=Rprec tiny/qrels tiny/qrels tiny/alpha.run tiny/beta.run|-R qrels -R qrels|agree -R qrels -R qrels -m map -m Rprec tiny/qrels tiny/qrels tiny/alpha.run tiny/beta.run
 		--usage|-h|-h
 		compare --scores=matrix.csv --baseline=a --gate-undecided=fail|--gate=noninferior:MARGIN|compare --scores=same.csv --baseline=a --gate=noninferior:0.5
 		validate --produced=100::70 --null=400:60:2 --date=May|--title|validate --produced=100::70 --null=400:60:2 --title=May

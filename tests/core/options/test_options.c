@@ -20,6 +20,7 @@
 #include "core/commands/sample/sample.h"
 #include "core/commands/simulate/truths_asked.h"
 #include "core/options/command.h"
+#include "core/options/rules.h"
 
 /* The table of a question, "simulate coverage". */
 static const struct command_table *question(const char *name)
@@ -507,6 +508,8 @@ static enum option_repeat by_design(const char *command, const struct command_op
 {
 	if (is_other(command, o))
 		return REPEAT_REFUSED;
+	if (strcmp(command, "agree") == 0 && strcmp(o->name, "Rel_info_format") == 0)
+		return REPEAT_EACH; /* of A, and of B */
 	return words_have(last, o->name)   ? REPEAT_LAST
 	       : words_have(adds, o->name) ? REPEAT_ADDS
 	       : words_have(each, o->name) ? REPEAT_EACH
@@ -611,8 +614,6 @@ static void words_are_files_or_refused(void **state)
 	assert_int_equal(option_word(&sample_table, s, "a.run", &e), 0);
 	assert_int_equal(option_word(&sample_table, s, "-", &e), 0);
 	assert_int_equal(s->run.count, 2);
-	assert_int_equal(check_stdin(&s->run, 0, &e), 0);
-	assert_int_equal(check_stdin(&s->run, 1, &e), -1);
 	request_free(&sample_table, s);
 	struct recall_request *r = request_new(question("plan recall"));
 	assert_int_equal(option_word(question("plan recall"), r, "a.run", &e), -1);
@@ -677,12 +678,78 @@ static void check(const struct command_table *t, void *request, const char *mess
 	assert_string_equal(e.text, message == NULL ? "" : message);
 }
 
+/* The rules, of which a condition on an option that the table lacks would say nothing. */
+
+static void name_conditions(const struct command_table *t, const char *list)
+{
+	for (const char *at = list; at != NULL && *at != '\0'; at += strcspn(at, "|")) {
+		struct option_place p;
+		struct err e = { 0 };
+		char name[64];
+		at += *at == '|';
+		at += *at == '!';
+		snprintf(name, sizeof name, "%.*s", (int)strcspn(at, "=|"), at);
+		if (strcmp(name, "WORDS") != 0 &&
+		    (option_find(t, name, &p, &e) < 0 || strcmp(p.option->name, name) != 0))
+			fail_msg("%s: a rule is about --%s", t->name, name);
+	}
+}
+
+static void rules_are_about_options_of_their_table(void **state)
+{
+	(void)state;
+	size_t rules = 0;
+	for (size_t i = 0; commands[i] != NULL; i++) {
+		const struct command_table *t = commands[i]->table;
+		for (const struct option_rule *r = t->rule; r != NULL && r->when != NULL;
+		     r++, rules++) {
+			name_conditions(t, r->when);
+			name_conditions(t, r->with);
+			name_conditions(t, r->needs);
+			name_conditions(t, r->excludes);
+			assert_true(r->needs != NULL || r->excludes != NULL);
+		}
+	}
+	assert_true(rules > 100);
+}
+
+static void obey(const struct command_table *t, const struct setting *s, size_t count,
+		 const char *message)
+{
+	struct err e = { 0 };
+	assert_int_equal(option_rules_check(t, s, count, &e), message == NULL ? 0 : -1);
+	assert_string_equal(e.text, message == NULL ? "" : message);
+}
+
+/* By the words of core/options/rules.h. */
+static void rules_count_words_and_look_into_lists(void **state)
+{
+	(void)state;
+	static const char two[] = "two of --topics, --effect and --power are needed, and only two";
+	const struct command_table *topics = question("plan topics"), *stop = question("stop");
+	const struct setting three[] = { { "topics", "9" }, { "effect", ".5" }, { "power", ".8" } };
+	obey(topics, three, 0, two);
+	obey(topics, three, 1, two);
+	obey(topics, three, 2, NULL);
+	obey(topics, three, 3, two);
+	const struct setting best[] = { three[0], three[1], { "certainty", ".9,best" } };
+	obey(topics, best, 3,
+	     "--certainty=best needs --gamma: it says how many judgments certainty takes");
+	const struct setting words[] = { { NULL, "-" }, { NULL, "b" }, { NULL, "/dev/stdin" } };
+	obey(stop, words, 0, "a review is needed, or judgments and a run");
+	obey(stop, words, 2, NULL);
+	obey(stop, words, 3, "give one review, or judgments and one run");
+	obey(&sample_table, (struct setting[]){ words[0], words[2], { "size", "9" } }, 3,
+	     "standard input, - or /dev/stdin, can be read only once, but is named twice");
+	obey(&sample_table, (struct setting[]){ words[0], { "size", "9" }, { "manifest", "-" } }, 3,
+	     NULL);
+}
+
 static void what_does_not_go_together_is_refused(void **state)
 {
 	(void)state;
 	const struct command_table *sampling = question("simulate sampling");
 	void *s = request_new(sampling);
-	check(sampling, s, "judgments and two runs or more are needed");
 	set(sampling, s, "truth", "pool");
 	set(sampling, s, "depths", "3");
 	set(sampling, s, "Max_retrieved_per_topic", "2");
@@ -727,6 +794,8 @@ int main(void)
 		cmocka_unit_test(words_are_files_or_refused),
 		cmocka_unit_test(counts_may_stand_behind_the_options),
 		cmocka_unit_test(defaults_are_those_of_the_help),
+		cmocka_unit_test(rules_are_about_options_of_their_table),
+		cmocka_unit_test(rules_count_words_and_look_into_lists),
 		cmocka_unit_test(what_does_not_go_together_is_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

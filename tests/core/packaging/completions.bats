@@ -47,7 +47,7 @@ setup()
 	assert_equal "$(offered help validat)" validate
 	assert_equal "$(offered help recip_)" recip_rank
 	assert_equal "$(offered help plan rec)" recall
-	assert_equal "$(offered agree --b-format = prel)" prels
+	assert_equal "$(offered agree --Rel_info_format = prel)" prels
 }
 
 # Those that --help explains, and those of groups that it names; of letters also the long names.
@@ -130,7 +130,7 @@ all_options() # [COMMAND...]
 		help compar>help compare
 		help recip_r>help recip_rank
 		help plan reca>help plan recall
-		agree --b-measure=statRp>agree --b-measure=statRprec
+		agree --measure=statRp>agree --measure=statRprec
 		plan reca>plan recall
 		simulat>simulate
 		simulate boot>simulate bootstrap
@@ -161,7 +161,7 @@ all_options() # [COMMAND...]
 		help compa>compare
 		help ndcg_cu>ndcg_cut
 		help plan reca>recall
-		agree --b-form>--b-format
+		agree --rbo>--rbo-p
 		plan reca>recall
 		simulat>simulate
 		pla>plan

@@ -35,11 +35,11 @@ renamed() # FROM TO
 @test "a collection of one document has at most one that is relevant" {
 	printf '1 0 a 1 .5\n' >probs
 	printf '1 Q0 a 1 1 r\n' >run
-	run values -R probs --capped -N 1 -m est_rel -m est_rel_ret probs run
+	run values -R probs -N 1 -m capped_est_rel -m capped_est_rel_ret probs run
 	# 1/.5 = 2 is more than there is
 	assert_output - <<-END
-		est_rel all 1.0000
-		est_rel_ret all 1.0000
+		capped_est_rel all 1.0000
+		capped_est_rel_ret all 1.0000
 	END
 }
 

@@ -53,6 +53,7 @@ static const struct command_option options[] = {
 	{ NAME_MEASURE, .here = "(one here; default map, statAP of sampled judgments)",
 	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure) },
 	{ OPTION_SCORES, .set = set_scores },
+	{ OPTION_JUDGMENT_FORMAT, AT(runs.judgment_format) },
 	{ .include = judgments_options, AT(runs) },
 	{ OPTION_POOL, AT(runs.pool) },
 	{ OPTION_STRATA, AT(runs.batch.strata.sizes) },
@@ -69,19 +70,40 @@ static void init(void *request)
 	run_request_init(&((struct map_request *)request)->runs);
 }
 
+#define PAIRS "baseline|difference|power"
+
 static const struct option_rule rules[] = {
 	{ "power", .needs = "difference|topics" },
 	{ "alpha", .needs = "difference|power",
 	  .says = "--alpha belongs to a test: --difference or --power is needed" },
 	{ "assurance", .excludes = "topic-scope=these",
 	  .why = "it is about the variance between topics, of which nothing is said then" },
+	{ "topics", .with = "difference", .excludes = "power",
+	  .says = "--topics, --difference and --power leave nothing to compute" },
+	{ "half-width", .with = "topics", .excludes = "size",
+	  .says = "--half-width, --topics and --size leave nothing to compute" },
+	{ "size|topic-cost|free-topics|topic-scope=these", .excludes = PAIRS,
+	  .says = "--size, --topic-scope=these and costs are for single runs: errors of differences are not known" },
+	{ "half-width", .with = "topics", .excludes = PAIRS,
+	  .says = "--half-width and --topics leave nothing to compute" },
+	{ "scores",
+	  .excludes = "Rel_info_format|Results_format|pool|strata|Number_docs_in_coll|"
+		      "complete_rel_info_wanted|Judged_docs_only|Max_retrieved_per_topic|"
+		      "level_for_rel|plugin|partial",
+	  .says = "options for judgments and runs need judgments and runs" },
+	{ "topic-cost|free-topics", .with = "half-width", .needs = "topic-scope=random|topics|size",
+	  .says = "--topic-scope=these: there is no cheapest number of them; give --topics or --size" },
 	{ 0 },
 };
 
-/* Which of topics, difference and power is to be found? */
-static void choose_test(struct map_request *q)
+/* What is to be found, of half-width, topics and size, and of topics, difference and power. */
+static void choose_question(struct map_request *q)
 {
 	bool topics = q->list[LIST_TOPICS].count > 0, power = q->list[LIST_POWER].count > 0;
+	q->these = !q->random;
+	q->price.judgment = 1;
+	q->choice = q->list[LIST_JUDGMENTS].count > 0 || q->priced || q->these;
+	q->both = topics && q->list[LIST_WIDTH].count > 0;
 	if (q->list[LIST_DIFFERENCE].count > 0) {
 		q->test = topics ? TEST_POWER : TEST_TOPICS;
 		if (q->test == TEST_TOPICS && !power)
@@ -90,28 +112,6 @@ static void choose_test(struct map_request *q)
 		q->test = TEST_DIFFERENCE;
 	}
 	q->pairs = q->test != TEST_NONE || q->baseline != NULL;
-}
-
-static int check_plan_map(void *request, struct err *e)
-{
-	struct map_request *q = request;
-	const struct number_list *list = q->list;
-	bool topics = list[LIST_TOPICS].count > 0, judgments = list[LIST_JUDGMENTS].count > 0;
-	q->these = !q->random;
-	q->price.judgment = 1;
-	if (topics && list[LIST_DIFFERENCE].count > 0 && list[LIST_POWER].count > 0)
-		return err_usage(e, "--topics, --difference and --power leave nothing to compute");
-	if (list[LIST_WIDTH].count > 0 && topics && judgments)
-		return err_usage(e, "--half-width, --topics and --size leave nothing to compute");
-	if (q->these && q->priced && list[LIST_WIDTH].count > 0 && !topics && !judgments)
-		return err_usage(
-			e,
-			"--topic-scope=these: there is no cheapest number of them; give --topics "
-			"or --size");
-	q->choice = judgments || q->priced || q->these;
-	q->both = topics && list[LIST_WIDTH].count > 0;
-	choose_test(q);
-	return run_request_check_stdin(&q->runs, q->matrix, e);
 }
 
 const struct command_table map_table = {
@@ -128,7 +128,6 @@ const struct command_table map_table = {
 	.word = &(const struct command_option){ ADDED_FILES, AT(runs.file) },
 	.size = sizeof(struct map_request),
 	.init = init,
-	.check = check_plan_map,
 };
 
 /* A line of the answer with all that is printed beside it. */
@@ -363,6 +362,7 @@ static int plan_map(void *request, const struct output *out, struct err *e)
 	struct map_answer answer = { 0 };
 	if (plot_check(q->options.plot, e) < 0)
 		return -1;
+	choose_question(q);
 	int result = map_pilot_read(&pilot, q->source, q->matrix, &q->runs, e);
 	if (result == 0)
 		result = map_plan(q, &pilot, &answer, e);

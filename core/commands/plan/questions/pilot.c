@@ -49,25 +49,14 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static int check_plan_pilot(void *request, struct err *e)
-{
-	struct pilot_request *c = request;
-	struct topics_options *q = &c->topics;
-	if (c->file.count < 3)
-		return err_usage(e, "judgments and two runs are needed");
-	if (check_stdin(&c->file, 0, e) < 0)
-		return -1;
-	c->pilot.length = c->pilot.length > 0 ? c->pilot.length : c->pilot.depth;
-	c->pilot.judgments = c->file.text[0];
-	c->pilot.run = c->file.text + 1;
-	c->pilot.runs = c->file.count - 1;
-	q->priced = true;
-	/* without a question about topics only the fit is shown */
-	if (topics_options_given(&c->topics) > 0 || c->topics.alpha_given ||
-	    q->certainty.count > 0 || c->topics.cost_given)
-		return topics_options_check(&c->topics, "a pilot study", e);
-	return 0;
-}
+/* Without a question about topics only the fit is shown. */
+static const struct option_rule rules[] = {
+	{ "", .needs = "WORDS=3", .says = "judgments and two runs are needed" },
+	TWO_OF_THREE_RULES,
+	{ "alpha|certainty|topic-cost|free-topics", .needs = "topics|effect|power",
+	  .says = TWO_OF_THREE },
+	{ 0 },
+};
 
 static const struct command_table table = {
 	.name = "plan pilot",
@@ -81,7 +70,7 @@ static const struct command_table table = {
 	.option = options,
 	.word = &(const struct command_option){ ADDED_FILES, AT(file) },
 	.size = sizeof(struct pilot_request),
-	.check = check_plan_pilot,
+	.rule = rules,
 };
 
 /* ---- the work ---- */
@@ -323,6 +312,12 @@ static int say_pilot(struct pilot_request *c, const struct pilot_result *r,
 static int plan_pilot(void *request, const struct output *out, struct err *e)
 {
 	struct pilot_request *c = request;
+	c->pilot.length = c->pilot.length > 0 ? c->pilot.length : c->pilot.depth;
+	c->pilot.judgments = c->file.text[0];
+	c->pilot.run = c->file.text + 1;
+	c->pilot.runs = c->file.count - 1;
+	c->topics.priced = true;
+	topics_options_ready(&c->topics);
 	if (pilot_formats(&c->pilot, &c->formats, c->judgment_format, c->run_format, e) < 0 ||
 	    plot_check(c->options.plot, e) < 0)
 		return -1;

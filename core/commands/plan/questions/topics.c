@@ -46,11 +46,13 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
-static int check_plan_topics(void *request, struct err *e)
-{
-	struct topics_request *q = request;
-	return topics_options_check(&q->topics, "--gamma", e);
-}
+static const struct option_rule rules[] = {
+	{ "", .needs = "topics|effect|power", .says = TWO_OF_THREE },
+	TWO_OF_THREE_RULES,
+	{ "topic-cost|free-topics|certainty=best", .needs = "gamma",
+	  .why = "it says how many judgments certainty takes" },
+	{ 0 },
+};
 
 static const struct command_table table = {
 	.name = "plan topics",
@@ -60,7 +62,7 @@ static const struct command_table table = {
 	.examples = "  strat_eval plan topics --effect=0.5 --power=0.8\n",
 	.option = options,
 	.size = sizeof(struct topics_request),
-	.check = check_plan_topics,
+	.rule = rules,
 };
 
 /* ---- the question ---- */
@@ -76,6 +78,7 @@ static int plan_topics(void *request, const struct output *out, struct err *e)
 	if (plot_check(plot, e) < 0)
 		return -1;
 	report_init(&r, q->options.format, &(struct report_origin){ .asked = &out->asked });
+	topics_options_ready(&q->topics);
 	int result = topics_plan(&q->topics, &answer, e);
 	if (result == 0)
 		result = topics_plan_lines(&q->topics, &answer, &r, plot != NULL ? &picture : NULL,

@@ -78,8 +78,12 @@ static int check_simulate_bootstrap(void *request, struct err *e)
 	memcpy(q->method, q->named.over_topics, q->methods * sizeof *q->method);
 	for (size_t i = 0, none = q->methods == 0; none && i < 3; i++)
 		q->method[q->methods++] = mean_interval_find(methods[i]);
-	return q->matrix != NULL ? 0 : err_usage(e, "the scores are missing (--scores=FILE)");
+	return 0;
 }
+
+static const struct option_rule rules[] = {
+	{ "", .needs = "scores", .says = "the scores are missing (--scores=FILE)" }, { 0 }
+};
 
 static const struct command_table table = {
 	.name = "simulate bootstrap",
@@ -90,6 +94,7 @@ static const struct command_table table = {
 	.option = options,
 	.size = sizeof(struct bootstrap_asked),
 	.shard = offsetof(struct bootstrap_asked, answer.shard),
+	.rule = rules,
 	.check = check_simulate_bootstrap,
 };
 

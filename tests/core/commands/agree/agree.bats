@@ -252,7 +252,7 @@ kappa,0.4725,0.3940,0.5442'
 @test "a sample and the whole: formats and measures of their own" {
 	samples=$ROOT/qrels-samples/production
 	awk '{ print $1, 0, $3, ($5 > 0) }' "$samples/whole.strata" >whole.qrels
-	run agree -R prels --b-format=qrels --quiet-warnings --format=csv --resamples=100 "$samples/judgments.prels" whole.qrels \
+	run agree -R prels -R qrels --quiet-warnings --format=csv --resamples=100 "$samples/judgments.prels" whole.qrels \
 		"$samples/produced.run" "$samples/keyword.run" "$samples/learned.run"
 	assert_success
 	# the values are those of the two evaluations
@@ -261,6 +261,16 @@ kappa,0.4725,0.3940,0.5442'
 		b=$("$STRAT_EVAL" -m map whole.qrels "$samples/$name.run" | cut -f3)
 		assert_equal "$(pick a_run,b_run what=run run=$name <<<"$output")" "$a,$b"
 	done
+	# and by measures of their own: statRprec of the sample, Rprec of the whole
+	run agree -R prels -R qrels -m statRprec -m Rprec --quiet-warnings --format=csv --resamples=100 "$samples/judgments.prels" \
+		whole.qrels "$samples/produced.run" "$samples/keyword.run" "$samples/learned.run"
+	a=$("$STRAT_EVAL" --quiet-warnings -R prels -m statRprec "$samples/judgments.prels" "$samples/keyword.run" | cut -f3)
+	b=$("$STRAT_EVAL" -m Rprec whole.qrels "$samples/keyword.run" | cut -f3)
+	assert_equal "$(pick a_run,b_run what=run run=keyword <<<"$output")" "$a,$b"
+	# without the second -R the words after the first are runs
+	run agree -m map -m Rprec --quiet-warnings --format=csv --resamples=100 whole.qrels "$samples/produced.run" "$samples/keyword.run"
+	b=$("$STRAT_EVAL" -m map whole.qrels "$samples/keyword.run" | cut -f3)
+	assert_equal "$(pick a_run what=run run=keyword <<<"$output")" "$b"
 	# tables of strata, which name their runs
 	printf '%s\n' topic,stratum,runs,size,sampled,relevant 1,a,A+B,20,8,5 1,b,A,20,5,3 1,c,-,60,9,1 >a.csv
 	run agree --quiet-warnings -R table -m est_recall --format=csv --resamples=100 a.csv a.csv
@@ -297,8 +307,8 @@ strat_eval: warning: agreement and kappa are the same, whichever of the 2 topics
 	refused 64 'judgments and two runs or more are needed, or --scores' agree
 	refused 64 '-m P: no measure that is averaged over topics' agree -m P a a run1 run2
 	refused 64 '-m num_ret: no measure that is averaged over topics' agree -m num_ret a a run1 run2
-	refused 64 '-m twice is for one file of judgments, --b-measure, --b-format and --also are for two' \
-		agree -m map -m P.1 --b-format=qrels a run1 run2
+	refused 64 '-m: at most two, one for A and one for B and the others' agree -R qrels -R qrels -m map -m P.1 -m P.2 a a run1 run2
+	refused 64 '-R: at most two, one for A and one for B and the others' agree -R qrels -R qrels -R qrels a a run1 run2
 	refused 64 'a is given twice, as A and as C' agree a b --also=a run1 run2
 	refused 64 'standard input, - or /dev/stdin, can be read only once, but agree reads its files twice' agree a - run1 run2
 	refused 64 'standard input, - or /dev/stdin, can be read only once, but agree reads its files twice' agree --topic=@- a a run1 run2
@@ -525,7 +535,7 @@ by_definition() # LEVEL_FOR_REL FILE...
 	refused 64 'two files of scores are needed, or two measures of one' agree --scores=one
 	refused 64 '--scores replaces judgments, runs and their options' agree --scores=one --scores=two -c
 	refused 64 '--scores replaces judgments, runs and their options' agree --scores=one --scores=two a
-	refused 64 '-m twice is for one file of scores; --b-measure is for two' agree --scores=one --scores=two -m map -m P
+	refused 1 "two: no measure 'P'; there are map ..." agree --scores=one --scores=two -m map -m P
 	refused 1 "one: no measure 'P'; there are map ..." agree -m P --scores=one --scores=two
 	grep -v '^[bcd]' one >alone
 	refused 1 'at least two runs must be on all sides, and there is 1' agree --quiet-warnings --scores=alone --scores=two

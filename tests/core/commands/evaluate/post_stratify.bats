@@ -290,7 +290,7 @@ parts() {
 	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,r,5,2,1\n' > table.csv
 	refused 64 '--post-stratify splits strata that a run cuts: a run of a table cuts none' --post-stratify -R table -m est_rel table.csv
 	printf '1 0 a 1\n' > qrels
-	refused 64 '--pool, --strata, --show=strata, --post-stratify, --micro, --capped, --gray, --outside and --topics need sampled judgments: -R probs, prels, strata, csv or table' \
+	refused 64 '--pool, --strata, --show=strata, --post-stratify, --micro, --gray, --outside and --topics need sampled judgments: -R probs, prels, strata, csv or table' \
 		--post-stratify qrels run
 }
 

@@ -125,21 +125,29 @@ two_strata() {
 	END
 }
 
-@test "--capped keeps estimates within the collection and the retrieved set" {
+@test "capped_ keeps estimates within the collection and the retrieved set" {
 	one_topic
-	run values -R probs --capped -N 12 -m est_rel -m est_nonrel -m est_rel_ret -m est_nonrel_ret \
-		-m est_recall -m est_P.2 probs r
+	run values -R probs -N 12 -m capped_est_rel -m capped_est_nonrel -m capped_est_rel_ret -m capped_est_nonrel_ret \
+		-m capped_est_recall -m capped_est_P.2 -m est_rel probs r
 	# Collection of 12, 2 judged not relevant, 3 relevant: rel 17 -> 12-2, nonrel 24 -> 12-3.
 	# 5 retrieved, 1 judged not relevant, 2 relevant: rel_ret 7 -> 5-1, nonrel_ret 4 -> 5-2.
 	# recall 4/10. Of the first 2: rel 2 -> 2-1, nonrel 4 -> 2-1, P 1/2.
 	assert_output - <<-END
-		est_rel all 10.0000
-		est_nonrel all 9.0000
-		est_rel_ret all 4.0000
-		est_nonrel_ret all 3.0000
-		est_recall all 0.4000
-		est_P_2 all 0.5000
+		capped_est_rel all 10.0000
+		est_rel all 17.0000
+		capped_est_nonrel all 9.0000
+		capped_est_rel_ret all 4.0000
+		capped_est_nonrel_ret all 3.0000
+		capped_est_recall all 0.4000
+		capped_est_P_2 all 0.5000
 	END
+	# the nickname has those that can be capped; gray documents cannot
+	run values -R probs -N 12 -m capped_est probs r
+	assert_line 'capped_est_recall all 0.4000'
+	refute_line --partial gray
+	refused 64 "-m capped_est_gray: there is nothing to cap in est_gray" -R probs -N 12 -m capped_est_gray probs r
+	refused 64 "did you mean 'capped_est_recall'?" -R probs -N 12 -m capped_est_recal probs r
+	refused 64 "no such measure" compare -R probs -N 12 -m capped_est_recall probs r r
 }
 
 @test "-l decides what is relevant; a gray document is never" {
@@ -811,7 +819,7 @@ mixed_topics() {
 
 @test "options that do not fit the judgments are wrong usage" {
 	tiny=$ROOT/qrels-samples/tiny
-	for option in --micro --show=strata --strata=x --pool=x '-N 99 --capped' --gray=nonrelevant --topic-scope=random; do
+	for option in --micro --show=strata --strata=x --pool=x --gray=nonrelevant --topic-scope=random; do
 		refused 64 'need sampled judgments' $option "$tiny/qrels" "$tiny/alpha.run"
 	done
 	refused 64 '--ci=bb-half is for estimates from sampled judgments' --ci=bb-half "$tiny/qrels" "$tiny/alpha.run"
@@ -819,7 +827,7 @@ mixed_topics() {
 	one_topic
 	refused 64 'use cutoffs' -R probs -M 10 probs r
 	refused 64 'use cutoffs' -R probs -J probs r
-	refused 64 '--capped needs -N' -R probs --capped probs r
+	refused 64 '-m capped_est_P needs -N' -R probs -m capped_est_P probs r
 	refused 64 'the probabilities give no strata' -R probs --show=strata probs r
 	refused 64 '--ci=bb-half needs strata' -R probs --ci=bb-half probs r
 	refused 64 "a table of strata has none" -R table --ci=ht-logit "$p/table.csv" produced

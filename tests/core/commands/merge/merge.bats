@@ -104,7 +104,7 @@ sample_of_case()
 		done <<-'END'
 			-q -R probs --ci probs run other
 			-R probs -m stat --ci=ht-jackknife --format=csv probs run
-			-c -R probs -N 5000 --capped --format=jsonl --pool=other probs run
+			-c -R probs -N 5000 -m est -m capped_est --ci --format=jsonl --pool=other probs run
 			-q -R csv strata.csv run other
 			-q -R csv --ci=bb-half,bb-learnt,ht-logit --micro --format=csv -m est_recall strata.csv run other
 			-R csv --ci --topic-scope=random --resamples=100 --tail=lower -m est_recall -m est_rel -m est_elusion strata.csv run

@@ -54,7 +54,7 @@ installed()
 	assert_equal "$(cat qrels)" '1 0 d 1'
 	run root/bin/strat_eval page a b
 	assert_failure 64
-	assert_line --index 0 "strat_eval: 'b': only one file can be written"
+	assert_line --index 0 "strat_eval: only one file can be written"
 	run root/bin/strat_eval page no/such/folder.html
 	assert_failure 2
 	assert_output --partial 'no/such/folder.html: the page cannot be written'

@@ -285,8 +285,8 @@ refuses() # STATUS MESSAGE ARGUMENT...
 
 @test "options that cannot be combined with lists are refused" {
 	matter
-	refuses 64 '--design=stevens chooses by rank, and a list has none: --design=strata draws from lists' --design=stevens --size=2 --collection=list
-	refuses 64 '--design=pool chooses by rank, and a list has none: --design=strata draws from lists' --design=pool --pool-depth=2 --labels=labels.csv
+	refuses 64 '--design=stevens and pool choose by rank, and a list has none: --design=strata draws from lists' --design=stevens --size=2 --collection=list
+	refuses 64 '--design=stevens and pool choose by rank, and a list has none: --design=strata draws from lists' --design=pool --pool-depth=2 --labels=labels.csv
 	refuses 64 '--pool-depth chooses by rank, and a list has none' --size=2 --pool-depth=2 --collection=list
 	refuses 64 '--labels beside runs is for --design=strata' --design=stevens --size=2 --labels=labels.csv run
 	refuses 64 '--bands needs --labels' --size=2 --bands=10 --collection=list

@@ -698,7 +698,7 @@ study()
 	refuses 64 'strat_eval: --prevalence needs --allocation=neyman' --size=1 --prevalence=.5 A
 	refuses 64 'strat_eval: -M cannot be combined with --design=strata: cells are what the runs retrieve, as the evaluation sees them' --size=1 --design=strata -M 5 A
 	refuses 64 'strat_eval: --collection cannot be combined with -N: its size is known' --size=1 --design=strata -N 5 --collection=A A
-	refuses 64 'strat_eval: --allocation=A: not proportional, equal or neyman, so it is a file that says how many documents to draw, which --size and --total cannot be combined with' --size=1 --design=strata --allocation=A A
+	refuses 64 'strat_eval: --allocation: not proportional, equal or neyman, so it is a file that says how many documents to draw, which --size and --total cannot be combined with' --size=1 --design=strata --allocation=A A
 	for option in --add-judged '-R csv' '-l 2'; do
 		refuses 64 "strat_eval: ${option% *} needs --judged" --size=1 $option A
 	done

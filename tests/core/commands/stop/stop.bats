@@ -210,7 +210,7 @@ letters() # LETTER COUNT ...
 	printf 'd1 1\n' > x
 	refused 64 'the size of the collection is missing (-N): every document of the file is reviewed, so the file does not show it' stop x
 	misused 'a review is needed, or judgments and a run' stop -N 1
-	misused "'c': give one review, or judgments and one run" stop -N 1 a b c
+	misused "give one review, or judgments and one run" stop -N 1 a b c
 	misused '--tail-size: a ranking has no random documents (the experiment stopping draws some)' stop --tail-size=5 a b
 	misused "--target=1: not a number above 0 and below 1" stop -N 1 --target=1 x
 	misused "--batch 0: not a whole number from 1 to 1000000000" stop -N 1 --batch=0 x

@@ -10,15 +10,31 @@
 #include "core/stats/interval/family_bound.h"
 #include "tests/support/near.h"
 
+static void fill(struct family_sample *s, double documents)
+{
+	for (int i = 0; i < FAMILIES_LEFT; i++)
+		s->left[i] = documents;
+}
+
 /* Nothing missed was drawn: k families of 25 leave no trace with probability .8^k, which is .05 for
  * k = ln 20/-ln .8. */
 static void without_a_miss_it_is_the_exact_bound_of_the_largest_families(void **state)
 {
 	(void)state;
-	const struct family_sample s = {
-		.drawn = 400, .families = 2000, .largest = 25, .known_found = 3000
-	};
+	struct family_sample s = { .drawn = 400, .families = 2000, .known_found = 3000 };
+	fill(&s, 25);
 	double missed = 25 * log(20) / -log(0.8);
+	assert_near(family_recall_bound(&s, 0.05), 3000 / (3000 + missed), 1e-9);
+}
+
+/* One of these families has 90 documents, the others 10: as many of them leave no trace. */
+static void one_large_family_counts_once(void **state)
+{
+	(void)state;
+	struct family_sample s = { .drawn = 400, .families = 2000, .known_found = 3000 };
+	fill(&s, 10);
+	s.left[0] = 90;
+	double missed = 80 + 10 * log(20) / -log(0.8);
 	assert_near(family_recall_bound(&s, 0.05), 3000 / (3000 + missed), 1e-9);
 }
 
@@ -39,13 +55,13 @@ static double gamma_above(double x, double shape)
 static void families_that_were_missed_add_up(void **state)
 {
 	(void)state;
-	const struct family_sample s = { .drawn = 500,
-					 .families = 1000,
-					 .largest = 4,
-					 .missed = 12,
-					 .missed_squared = 48,
-					 .known_found = 900,
-					 .known_missed = 20 };
+	struct family_sample s = { .drawn = 500,
+				   .families = 1000,
+				   .missed = 12,
+				   .missed_squared = 48,
+				   .known_found = 900,
+				   .known_missed = 20 };
+	fill(&s, 4);
 	double missed = 900 / family_recall_bound(&s, 0.05) - 900 - 20, more = 4 / log(2);
 	double mean = 24 + more, variance = 96 + more * more;
 	assert_near(gamma_above(missed * mean / variance, mean * mean / variance), 0.05, 1e-7);
@@ -58,10 +74,10 @@ static void a_sample_of_what_was_found_lowers_it(void **state)
 	(void)state;
 	struct family_sample s = { .drawn = 500,
 				   .families = 1000,
-				   .largest = 4,
 				   .missed = 12,
 				   .missed_squared = 48,
 				   .known_found = 800 };
+	fill(&s, 4);
 	double known = family_recall_bound(&s, 0.05);
 	s.known_found = 0;
 	s.produced = 400;
@@ -75,6 +91,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(without_a_miss_it_is_the_exact_bound_of_the_largest_families),
+		cmocka_unit_test(one_large_family_counts_once),
 		cmocka_unit_test(families_that_were_missed_add_up),
 		cmocka_unit_test(a_sample_of_what_was_found_lowers_it),
 	};
