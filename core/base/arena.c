@@ -1,6 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdalign.h>
+#include <stdarg.h>
+#include <stdio.h>
 
 #include "core/base/arena.h"
 #include "core/base/pages.h"
@@ -113,4 +115,18 @@ char *arena_copy(struct arena *a, struct slice text)
 		memcpy(copy, text.at, text.length);
 	copy[text.length] = '\0';
 	return copy;
+}
+
+char *arena_print(struct arena *a, const char *format, ...)
+{
+	va_list arguments, again;
+	va_start(arguments, format);
+	va_copy(again, arguments);
+	size_t room = (size_t)vsnprintf(NULL, 0, format, arguments) + 1;
+	char *text = arena_alloc(a, room);
+	if (text != NULL)
+		vsnprintf(text, room, format, again);
+	va_end(again);
+	va_end(arguments);
+	return text;
 }

@@ -31,5 +31,6 @@ void arena_absorb(struct arena *to, struct arena *from);
 /* Cleared room for `count` things of a size; NULL when memory runs out. */
 void *arena_zeroed(struct arena *a, size_t count, size_t size);
 
-/* A NUL-terminated copy; NULL when memory runs out. */
+/* A NUL-terminated copy, or a text as by printf(); NULL when memory runs out. */
 char *arena_copy(struct arena *a, struct slice text);
+char *arena_print(struct arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -84,17 +84,17 @@ static void print_calls(const struct words *w, const char *before, const char *w
 static void print_option(const struct command_option *o)
 {
 	struct flow f = { .indent = HELP_COLUMN };
-	const char *argument = o->argument != NULL ? o->argument : "";
+	const struct option_name argument = option_argument(o);
 	const char *open = o->argument == NULL ? "" : o->optional ? "[=" : "=";
 	const char *close = o->argument != NULL && o->optional ? "]" : "";
 	if (o->letter != 0)
 		f.column += printf("%*s-%c", LETTER_COLUMN, "", o->letter);
 	if (o->name != NULL)
 		f.column += printf("%s%*s--%s%s%s%s", o->letter != 0 ? "," : "",
-				   o->letter != 0 ? 1 : NAME_COLUMN, "", o->name, open, argument,
-				   close);
+				   o->letter != 0 ? 1 : NAME_COLUMN, "", o->name, open,
+				   argument.text, close);
 	else if (o->argument != NULL)
-		f.column += printf(o->optional ? "[%s]" : " %s", argument);
+		f.column += printf(o->optional ? "[%s]" : " %s", argument.text);
 	if (f.column > HELP_COLUMN + 3)
 		flow_break(&f, HELP_COLUMN);
 	else
@@ -125,7 +125,7 @@ static void print_groups(const struct command_table *t)
 	struct buffer b = { 0 };
 	option_groups_list(&b, t);
 	if (b.length > 0 && !b.failed) {
-		printf("\nOptions of groups, and where they are explained:\n");
+		printf("\nMore options, and where they are explained:\n");
 		flow_text(&(struct flow){ 0 }, b.text);
 	}
 	buffer_release(&b);

@@ -42,13 +42,11 @@ bool option_is_explained(const struct command_table *t, const struct command_opt
 	       (g == NULL || o->own || (g->name[0] == '\0' && t->name[0] == '\0'));
 }
 
-const struct command_option *option_group_next(const char **rest)
+/* The option of a name, from the first command that has it; NULL: none has. */
+static const struct command_option *find_option(struct slice word)
 {
 	struct option_place p = { 0 };
 	struct err ignored = { 0 };
-	struct slice word;
-	if (!next_word(rest, &word))
-		return NULL;
 	char name[64];
 	snprintf(name, sizeof name, "%.*s", (int)word.length, word.at);
 	bool found = option_find(command_find("")->table, name, &p, &ignored) == 0;
@@ -57,14 +55,24 @@ const struct command_option *option_group_next(const char **rest)
 	return p.option;
 }
 
-/* The formats are named, the default first: it is another one in each command. */
+const struct command_option *option_group_next(const char **rest)
+{
+	struct slice word;
+	return next_word(rest, &word) ? find_option(word) : NULL;
+}
+
+/* With what the page of the group does not say. The formats are named, the default first: it is
+ * another one in each command. */
 static void add_name(struct buffer *b, const struct command_option *o)
 {
-	const char *word;
+	const struct command_option *there = find_option(slice_of(o->name));
+	const char *word, *here = there->here != NULL ? there->here : "";
 	buffer_print(b, " %s", option_name(o).text);
 	for (size_t i = 0;
 	     o->type == OPTION_FORMAT && (word = option_choice(o, i, &(int){ 0 })) != NULL; i++)
 		buffer_print(b, "%c%s", i == 0 ? '=' : '|', word);
+	if (o->here != NULL && strcmp(o->here, here) != 0)
+		buffer_print(b, " %s", o->here);
 }
 
 void option_groups_list(struct buffer *b, const struct command_table *t)

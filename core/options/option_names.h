@@ -6,24 +6,22 @@
  */
 #pragma once
 
-#define NAME_ALLOCATION         \
-	"allocation", 0, "HOW", \
-		"How the sample is divided among strata: proportional, equal, neyman, best, A:B, or as FILE says"
-#define NAME_ALPHA "alpha", 0, "X,...", "Level of the test"
-#define NAME_ASSURANCE                                                                                  \
-	"assurance", 0, "X",                                                                            \
-		"Probability that the sample, and every larger one, gives what is asked (default 0.8)", \
+#define NAME_ALLOCATION "allocation", 0, "HOW", "How the sample is divided among strata:"
+#define NAME_ALPHA	"alpha", 0, "X,...", "Level of the test"
+#define NAME_ASSURANCE                                                                            \
+	"assurance", 0, "X",                                                                      \
+		"Probability that this and every larger sample reaches the target (default 0.8)", \
 		REAL(BETWEEN(0, 1)), .usual = "0.8"
 #define NAME_BANDS               \
 	"bands", 0, "K|CUT,...", \
-		"K bands of scores, of about as many documents each, or bands between these scores; band1 has the highest"
+		"Cut scores into K bands with about equal numbers of documents, or at these scores; band1 has the highest"
 #define NAME_BASELINE         \
 	"baseline", 0, "RUN", \
-		"Differences from this run only: its name, its file, or a file of its scores by an earlier call"
+		"Differences from this run only: its name, its file, or its scores from an earlier call"
 #define NAME_CI "ci", 0, "METHOD,...", "Confidence intervals by these methods"
 #define NAME_CLUSTERS                \
 	"cluster-column", 0, "NAME", \
-		"Whole families or threads were drawn: the column that identifies them"
+		"Column that names the family or thread of a document, if these were drawn whole"
 #define NAME_COLLECTION                  \
 	"collection", 0, "FILE|N[:n:r]", \
 		"All documents: their list, or their number (with n:r, a sample of all of them: richness)"
@@ -32,7 +30,7 @@
 #define NAME_DRAWS \
 	"draws", 0, "N", "Estimate by N random draws, as the papers did, what is otherwise computed"
 #define NAME_DRAWN_FROM \
-	"drawn-from", 0, "WHAT", "What the judged documents were drawn from at random:"
+	"drawn-from", 0, "WHAT|FILE", "What the judged documents were drawn from at random:"
 #define NAME_HALF_WIDTH           \
 	"half-width", 0, "X,...", \
 		"The same by half the width, the margin of error: 0.02 is plus or minus 2 %"
@@ -40,19 +38,20 @@
 	"labels", 0, "FILE", "Labels or scores of all documents, by a language model for instance"
 #define NAME_LEVEL       \
 	"level", 0, "X", \
-		"Confidence level: of bounds, of P(A > B), or of a rule's guarantee (default 0.95)"
+		"Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)"
 #define NAME_LEVEL_FOR_REL "level_for_rel", 'l', "N", "Least grade that is relevant (default 1)"
 #define NAME_MEASURE \
 	"measure", 'm', "NAME[.PARAMETERS]", "Measure, or nickname of several; may be repeated"
 #define NAME_MOST_RETRIEVED                  \
 	"Max_retrieved_per_topic", 'M', "N", \
 		"Of each run only the first N documents of a topic count"
-#define NAME_NOSUMMARY "nosummary", 'n', NULL, "Do not print the values of all topics together"
+#define NAME_NOSUMMARY "nosummary", 'n', NULL, "Do not print the summary over all topics"
 #define NAME_NULL                    \
 	"null", 0, "[NAME=]N[:n:r]", \
 		"What was not produced, the null set: N documents, n of them sampled at random, r of these relevant"
-#define NAME_PLOT \
-	"plot", 0, "FILE", "Draw the answer into FILE.svg, or by rsvg-convert FILE.png or FILE.pdf"
+#define NAME_PLOT          \
+	"plot", 0, "FILE", \
+		"Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert"
 #define NAME_POOL_DEPTH       \
 	"pool-depth", 0, "K", \
 		"The first K documents of each run are a pool, which is judged as a whole"
@@ -62,26 +61,25 @@
 	"prob-rel", 0, "X", "Probability that an unjudged document is relevant (default 0.5)"
 #define NAME_QUERIES   "query_eval_wanted", 'q', NULL, "Also the values of each topic"
 #define NAME_RECALL    "recall", 0, "X,...", "Share of the relevant that is retrieved, a guess"
-#define NAME_RESAMPLES "resamples", 0, "N", "Resamples of topics"
+#define NAME_RESAMPLES "resamples", 0, "N", "Number of resamples of topics"
 #define NAME_RETRIEVED "retrieved", 0, "N,...", "Number of documents retrieved (produced)"
 #define NAME_RICHNESS  "richness", 0, "X,...", "Share of the collection that is relevant, a guess"
 #define NAME_SAMPLES   "samples", 0, "N", "Simulated samples"
 #define NAME_SCORES          \
 	"scores", 0, "FILE", \
-		"Scores by topic in place of judgments and runs: lines of -q, or a matrix (CSV with a line for each topic, a column for each system)"
-#define NAME_SHOW	  "show", 0, "PART", "Print only one part instead of the answer:"
+		"Scores by topic instead of judgments and runs: lines of -q, or CSV with a line for each topic and a column for each system"
+#define NAME_SHOW	  "show", 0, "PART", "Print only this part, instead of the answer:"
 #define NAME_SIMULTANEOUS "simultaneous", 0, NULL, "All bounds hold at once"
 #define NAME_SIZE	  "size", 0, "N,...", "Documents to judge, of each topic if there are several"
 #define NAME_SYSTEM_OF          \
 	"system-of", 0, "FILE", \
 		"CSV with run,system: a system is the mean of its runs (seeds or folds), topic by topic"
-#define NAME_TAIL   "tail", 0, "SIDE", "Sides of bounds and tests: both, lower or upper"
+#define NAME_TAIL   "tail", 0, "SIDE", "Sides of bounds and tests"
 #define NAME_TARGET "target", 0, "X", "Target recall"
 #define NAME_TOPIC \
 	"topic", 0, "TOPIC|@FILE", "The topic asked about, or those in FILE, one on each line"
 #define NAME_TOPICS "topics", 0, "N,...", "Number of topics"
-#define NAME_TOPIC_SCOPE           \
-	"topic-scope", 0, "WHICH", \
-		"The answer is for these topics (these), or for topics like them (random)"
+#define NAME_TOPIC_SCOPE \
+	"topic-scope", 0, "WHICH", "The answer is for these topics, or for random ones like them"
 #define NAME_YIELD \
 	"yield", 0, "N,...", "Number of relevant documents, a guess, in place of --richness"

@@ -273,9 +273,12 @@ int option_take(const struct command_option *o, void *request, const char *text,
 
 /* What users call the option: "-l" or "--level". */
 struct option_name {
-	char text[64];
+	char text[128];
 };
 struct option_name option_name(const struct command_option *o);
+
+/* Its argument as help shows it: the words that can be typed, or what stands for others. */
+struct option_name option_argument(const struct command_option *o);
 
 /* Numbers with commas between, in place of what the list had. Each number at most once. */
 int option_numbers(const struct command_option *o, struct slice text, struct number_list *list,

@@ -125,12 +125,10 @@ static int complain(const struct call *c, const struct option_rule *r, const str
 }
 
 /* How often a value names standard input: a file, a list of these, or @FILE. */
-static int count_stdin_of(const char *value, bool text)
+static int count_stdin_of(const char *value)
 {
 	struct slice item;
 	int count = 0;
-	if (text && value[0] != '@')
-		return 0;
 	for (value += value[0] == '@'; next_item(&value, &item);) {
 		char name[32];
 		snprintf(name, sizeof name, "%.*s", (int)item.length, item.at);
@@ -143,22 +141,21 @@ static int count_stdin_of(const char *value, bool text)
 static int check_stdin(const struct call *c, struct err *e)
 {
 	struct option_place p;
-	struct err ignored = { 0 };
 	int count = 0;
 	for (size_t i = 0; i < c->settings; i++) {
 		const struct setting *x = &c->setting[i];
 		bool word = x->option == NULL;
-		if (x->value == NULL ||
-		    (!word && option_find(c->table, x->option, &p, &ignored) < 0))
+		if (x->value == NULL || (!word && option_find(c->table, x->option, &p, e) < 0))
 			continue;
-		bool file = word || option_is_input(p.option) || p.option->type == OPTION_OTHER;
-		count += count_stdin_of(x->value, !file);
+		if (word || option_is_input(p.option) || p.option->type == OPTION_OTHER ||
+		    x->value[0] == '@')
+			count += count_stdin_of(x->value);
 	}
-	return count > 1
-		       ? err_usage(
+	return count < 2
+		       ? 0
+		       : err_usage(
 				 e,
-				 "standard input, - or /dev/stdin, can be read only once, but is named twice")
-		       : 0;
+				 "standard input, - or /dev/stdin, can be read only once, but is named twice");
 }
 
 int option_rules_check(const struct command_table *t, const struct setting *s, size_t settings,

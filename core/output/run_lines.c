@@ -62,7 +62,7 @@ static void print_runs(struct buffer *out, const struct design *s, const struct 
 
 static void print_stratum(struct buffer *out, const struct topic_strata *t, size_t place)
 {
-	const char *label = t->stratum[place].label;
+	const char *label = t->stratum[place].name;
 	escape_csv(out, t->name);
 	buffer_print(out, ",%zu", place + 1);
 	if (label != NULL) {

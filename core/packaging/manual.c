@@ -175,12 +175,12 @@ static void print_option(const struct command_option *o)
 	if (o->letter != 0)
 		printf(" Fl %c", o->letter);
 	if (o->letter != 0 && o->argument != NULL)
-		printf(" Ar \"%s\"", o->argument);
+		printf(" Ar \"%s\"", option_argument(o).text);
 	if (o->name != NULL)
 		printf("%s Fl -%s", o->letter != 0 ? " ," : "", o->name);
 	if (o->name != NULL && o->argument != NULL)
 		printf(o->optional ? " Ns Oo = Ns Ar \"%s\" Oc" : " Ns = Ns Ar \"%s\"",
-		       o->argument);
+		       option_argument(o).text);
 	printf("\n");
 	if (is_this)
 		put_text(&w, "Print the options", false);

@@ -170,7 +170,7 @@ MEASURES = {
 	{
 		FAMILY,
 		.name = "insq",
-		.summary = "INSQ: as inst, of a reader who does not mind what was found",
+		.summary = "INSQ: as inst, of a reader who ignores what was found",
 		.manual =
 			"The mean gain by attention, which from rank i on goes down by the square of\n"
 			"1 - 1/(i + 2T), T being 1. Moffat, Scholer & Thomas 2012.\n" SCALE

@@ -84,7 +84,7 @@ example_files() {
 	assert_success
 	assert_line --index 0 '.\" options of strat_eval compare: Each pair'
 	assert_line '.It Fl -utility Ns = Ns Ar "A,B"'
-	assert_line --partial 'Utility \fIA\fR TP - \fIB\fR FP, for \fB\-m\fR prob_gt_utility (default 1,1); asks for it with \fB\-\-counts\fR.'
+	assert_line --partial 'Utility \fIA\fR*TP - \fIB\fR*FP of \fB\-m\fR prob_gt_utility (default 1,1); with \fB\-\-counts\fR, prints it.'
 	assert_line 'by hand'
 	refute_line 'old'
 	refute_line --partial 'Fl -adjust'

@@ -62,7 +62,13 @@ static void init(void *request)
 	run_request_init(&q->runs);
 }
 
-static const struct option_rule rules[] = { ONE_RUN_IS_WORST, SAMPLE_RULES, { 0 } };
+static const struct option_rule rules[] = {
+	{ "", .needs = "WORDS|scores",
+	  .says = "judgments and two runs or more are needed, or --scores" },
+	ONE_RUN_IS_WORST,
+	SAMPLE_RULES,
+	{ 0 }
+};
 
 static const struct command_table table = {
 	.name = "agree",

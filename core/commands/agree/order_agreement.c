@@ -491,9 +491,7 @@ static int check_files(const struct agree_request *q, struct err *e)
 	if (run_request_count_stdin(o) > 0)
 		return err_usage(e, "standard input, - or /dev/stdin, can be read only once, but "
 				    "agree reads its files twice");
-	return o->file.count > 0 ? 0
-				 : err_usage(e, "judgments and two runs or more are needed, or "
-						"--scores");
+	return 0;
 }
 
 /* The files that are sides, in their order; NULL: there are no more. */

@@ -239,13 +239,12 @@ static const struct command_option options[] = {
 		  "and seeds as random (--run-scope). Else they are about these runs. "
 		  "--baseline names systems." },
 	{ "run-scope", 0, "WHICH",
-	  "With --system-of: claims are about the systems, with random seeds (default), or these runs",
+	  "With --system-of: claims are about systems with random seeds (default), or about these runs",
 	  WORD(run_scopes), AT(request.these_runs),
 	  .more = "`random` needs three runs or more of each system, and a test of means; else claims are "
 		  "about these runs." },
 	{ "test", 0, "NAME[:HOW],...",
-	  "Tests (default t,sign,wilcoxon,random); the first one is adjusted and marked; topics "
-	  "without a difference are dropped by the sign test, or count half or random (sign:half)",
+	  "Tests (default t,sign,wilcoxon,random); p of the first is adjusted; topics without a difference are dropped by the sign test, or count half or random (sign:half)",
 	  SET_BY(set_tests), .usual = "t,sign,wilcoxon,random",
 	  .more = "Pairs are sorted by it, too."
 		  "\n- t: paired t test"
@@ -284,7 +283,7 @@ static const struct command_option options[] = {
 		  "near-duplicates are marked, too, although `holm` is right about them. The check takes "
 		  "--resamples, fewer where there are many pairs, and 999 at least if so many are asked for." },
 	{ NAME_SIMULTANEOUS,
-	  .here = "(of differences, by shrunk-t, beside any adjusted p), and the ranks that each run can have",
+	  .here = "(of differences, by shrunk-t, whatever --adjust is), and so do the ranks of each run",
 	  AT(simultaneous),
 	  .more = "They are those of all pairs, or of the pairs with a baseline, hold at once with "
 		  "--level, and come from resampled topics. In the table they stand in place of those "
@@ -302,9 +301,8 @@ static const struct command_option options[] = {
 		  "by X or more (one one-sided t test). With them goes the t interval of level 1-2a, "
 		  "if the bounds have level 1-a: 90 % for 95 %. It lies within X of 0 exactly where "
 		  "`p_equiv` is below a. They are not adjusted for the number of comparisons." },
-	{ "gate", 0, "MARGIN",
-	  "With --baseline: exit status 3 if a run is shown to lose more than MARGIN (default 0), in "
-	  "units of the measure or as 2%; noninferior:MARGIN: 4 unless all are shown to lose less",
+	{ "gate", 0, "[noninferior:]MARGIN",
+	  "With --baseline: exit status 3 if a run is shown to lose more than MARGIN (0.01 or 2%; default 0); with noninferior: also 4, unless all are shown to lose less",
 	  SET_BY(set_gate), .optional = true,
 	  .more = "For checks of changes: a gate in front of a merge. `fail`: some run is shown to "
 		  "lose more than MARGIN by some measure; the lower bounds of the losses are adjusted "
@@ -323,7 +321,7 @@ static const struct command_option options[] = {
 	  ADDED_METHODS, AT(runs.methods) },
 	{ .include = bounds_options, AT(runs) },
 	{ NAME_DRAWS, WHOLE(1, 1000000000), AT(runs.batch.evaluation.bounds.interval.ends.draws),
-	  .repeat = REPEAT_LAST, .more = "By default they are computed." },
+	  .repeat = REPEAT_LAST },
 	{ HEADING("Each pair:") },
 	{ "prior", 0, "NAME|X", "Prior of unknown shares: jeffreys (default), uniform, or a number",
 	  SET_BY(set_prior), .usual = "jeffreys",
@@ -331,7 +329,7 @@ static const struct command_option options[] = {
 	{ "beta", 0, "X", "Weight of recall in F (default 1)", REAL(FROM_TO(0, 1e6)), AT(pair.beta),
 	  .usual = "1" },
 	{ "utility", 0, "A,B",
-	  "Utility A TP - B FP, for -m prob_gt_utility (default 1,1); asks for it with --counts",
+	  "Utility A*TP - B*FP of -m prob_gt_utility (default 1,1); with --counts, prints it",
 	  REAL(FROM_TO(0.001, 1000)), .set = set_utility, GIVEN(utility_given), .usual = "1,1",
 	  .more = "A is the gain of a true positive, B the cost of a false one." },
 	{ NAME_PROB_REL, REAL(FROM_TO(0, 1)), AT(pair.prob_relevant), .usual = "0.5" },
@@ -345,7 +343,7 @@ static const struct command_option options[] = {
 	  .more = "In tables these are topics that both runs of a pair have, so that the best topics of "
 		  "A are on top and those of B at the bottom. `latex` and `markdown` have none." },
 	{ NAME_NOSUMMARY, .here = "(not in formats for people)", AT(runs.no_summary) },
-	{ OPTION_SHOW("the runs, without their pairs (leaderboard; in tables)", parts),
+	{ OPTION_SHOW("leaderboard (the runs, without their pairs; in tables)", parts),
 	  AT(leaderboard), .more = "They are ordered by their means, and have the letters." },
 	{ OPTION_ANSWER_FORMAT(1, FORMAT_TABLE), AT(format),
 	  .more = "`table` is for people, with sentences to copy; `latex` for papers (best run "
@@ -416,8 +414,9 @@ const struct command_table compare_table = {
 	.doc = "Is A better than B, and how sure is that?",
 	.examples =
 		"  strat_eval compare -c -m nDCG@10 qrels a.run b.run\n  strat_eval compare --baseline=a.run qrels *.run\n",
-	.notes = "Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS
-		 " With --gate also 3 a run is shown to be worse, 4 it is not shown that none is.",
+	.notes =
+		"Any file may be gzip, and one of them may be - for standard input. " EXIT_STATUS
+		" With --gate also 3 a run is shown to lose more than MARGIN, 4 not all are shown to lose less (noninferior).",
 	.option = options,
 	.rule = rules,
 	.word = &(const struct command_option){ AT(runs.file), .set = set_word },

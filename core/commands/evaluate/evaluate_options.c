@@ -32,14 +32,12 @@ static const struct command_option options[] = {
 		  "`diversity` for `-R diversity`, `nuggets` for `-R nuggets`, `support` for `-R topics`, "
 		  "`nuggets_labels` for `-R pairs`, "
 		  "`prefs` for preferences, and for sampled judgments `est` with all bounds, and `stat` where the judgments have documents and the runs "
-		  "are rankings (not `-T set`). `capped_est_recall`, `capped_est` and the like are estimates "
-		  "that are kept within what is possible by the size of the collection, which -N must give, "
-		  "the retrieved set and what was judged: l07_eval's rule." },
+		  "are rankings (not `-T set`). `capped_est_recall`, `capped_est` and the like are kept within what -N, the retrieved set and the judgments allow (l07_eval's rule)." },
 	{ OPTION_JUDGMENT_FORMAT, AT(runs.judgment_format) },
 	{ .include = judgments_options, AT(runs) },
 	{ "Debug_level", 'D', "N[.TOPIC]", "Evaluate only TOPIC; N is ignored",
 	  SET_BY(set_debug_level), .repeat = REPEAT_LAST, .hidden = true }, /* --topic is shown */
-	{ "Zscore", 'Z', "FILE", "Print z-scores by means and deviations in FILE",
+	{ "Zscore", 'Z', "FILE", "Print z-scores; FILE has means and standard deviations",
 	  .type = OPTION_FILE, AT(zscores), .repeat = REPEAT_LAST,
 	  .more = "They are printed instead of the values." },
 	/* abbreviations that are unique in trec_eval and would not be here */
@@ -84,16 +82,16 @@ static const struct command_option options[] = {
 		  "one. Judgments are complete, and measures are those that are averaged over topics; of "
 		  "what a nickname asks for, others are left out. How far the runs of a system differ, "
 		  "`strat_eval compare --system-of` says." },
-	{ OPTION_PICTURE_OF("the intervals of all runs (with --ci), or a curve for each run if a "
-			    "measure has several values, such as recall or iprec_at_recall",
-			    "Each measure is a plot, nine at most. A measure with one value shows "
-			    "the intervals of all runs, in the order of the leaderboard; of a "
-			    "single run, all shares are lines of one plot. A measure with several "
-			    "values is a curve for each run; beside recall after a number of "
-			    "documents (`recall`, `recall_at`) there are lines for the perfect "
-			    "order and, if the number of documents is known, for a random one. "
-			    "Bounds are computed and printed as with --ci, and without -m the "
-			    "measures are those of a leaderboard. "),
+	{ OPTION_PICTURE_OF(
+		  "in an evaluation the intervals of all runs, or a curve for each run if a measure has several values",
+		  "Each measure is a plot, nine at most. A measure with one value shows "
+		  "the intervals of all runs, in the order of the leaderboard; of a "
+		  "single run, all shares are lines of one plot. A measure with several "
+		  "values is a curve for each run; beside recall after a number of "
+		  "documents (`recall`, `recall_at`) there are lines for the perfect "
+		  "order and, if the number of documents is known, for a random one. "
+		  "Bounds are computed and printed as with --ci, and without -m the "
+		  "measures are those of a leaderboard. "),
 	  AT(plot) },
 	{ .include = program_options, AT(runs) },
 	{ OPTION_SHARD, AT(runs.shard),
@@ -115,8 +113,7 @@ static const struct command_option options[] = {
 	{ .include = bounds_options, AT(runs) },
 	{ HEADING("Sampled judgments (-R probs, prels, strata, csv, table):") },
 	{ .include = sampled_options, AT(runs) },
-	{ OPTION_SHOW("the strata, or what the labels of --labels are worth (labels)", parts),
-	  AT(show),
+	{ OPTION_SHOW("strata, or labels (how good those of --labels are)", parts), AT(show),
 	  .more = "`strata` is CSV, and says whether they come from the file, from probabilities "
 		  "or from labels. The runs of a stratum that a run may cut are `*`. With "
 		  "--post-stratify there are lines for what each run retrieves of such a stratum, "
@@ -155,10 +152,7 @@ static int check_evaluate_request(void *request, struct err *e)
 		return -1;
 	q->runs.show_strata = q->show == SHOW_STRATA;
 	q->show_labels = q->show == SHOW_LABELS && !page; /* the page has it anyway */
-	if (page && q->runs.batch.labels.file.count > 0 && q->runs.shard.count > 0)
-		return err_usage(e, "a page with --labels also shows what they are worth, which "
-				    "shards do not know: leave out --shard, or --format=html");
-	if (board || q->plot != NULL) /* intervals are what they are for */
+	if (board || q->plot != NULL)			  /* intervals are what they are for */
 		q->runs.with_ci = true;
 	return 0;
 }
@@ -174,6 +168,9 @@ static const struct option_rule rules[] = {
 	{ "judge=two-phase", .excludes = "micro" },
 	{ "show=labels", .needs = "labels", .excludes = BOARD },
 	{ "show=strata", .excludes = "format=jsonl|format=html|" BOARD, .why = "it is CSV" },
+	{ "format=html", .with = "labels", .excludes = "shard",
+	  .says = "a page with --labels also shows what they are worth, which shards do not know: leave out "
+		  "--shard, or --format=html" },
 	{ "show=labels|show=strata|Zscore", .excludes = "plot" },
 	{ "show=labels|show=strata", .excludes = "shard" },
 	{ 0 },

@@ -57,9 +57,9 @@ extern const struct command_option allocation_options[];
 	"free-topics", 0, "N", "Topics that cost nothing (default 0)", WHOLE(0, 1000000000)
 
 /* Of questions whose outcomes may be too many to look at all. */
-#define OPTION_PLAN_SAMPLES                                                                     \
-	NAME_SAMPLES, .here = "(unless few can be drawn; default 4000)", WHOLE(100, 100000000), \
-		      .repeat = REPEAT_LAST, .usual = "4000"
+#define OPTION_PLAN_SAMPLES                                                              \
+	NAME_SAMPLES, .here = "(where outcomes are too many to sum over; default 4000)", \
+		      WHOLE(100, 100000000), .repeat = REPEAT_LAST, .usual = "4000"
 
 /* With SINGLE a question takes one number. */
 #define SINGLE		 .set = option_single
@@ -84,8 +84,7 @@ int named_share_take(const struct command_option *o, const char *text, struct na
 		     struct err *e);
 
 /* Sentences that the help of several questions has. */
-#define NOTE_OF_LISTS \
-	"A list makes a line for each of its values; FROM:TO:STEP is short for a list. "
+#define NOTE_OF_LISTS	 "Each value of a list has a line; FROM:TO:STEP is short for a list. "
 #define PLAN_EXIT_STATUS "Exit status: 0 success, 2 writing or plotting failed, 64 wrong usage."
 #define PILOT_EXIT_STATUS \
 	"Exit status: 0 success, 1 the data is wrong, 2 reading, writing or plotting failed, 64 wrong usage."

@@ -100,6 +100,8 @@ static const struct option_rule control_rules[] = { { "richness", .excludes = "y
 						    { "", .needs = "Number_docs_in_coll" },
 						    { "", .needs = "recall" },
 						    TARGET_RULES,
+						    { "bound", .with = "tail",
+						      .needs = "tail=lower|tail=upper" },
 						    { 0 } };
 
 static int check_share(void *request, struct err *e)
@@ -114,8 +116,6 @@ static int check_share(void *request, struct err *e)
 static int check_control(void *request, struct err *e)
 {
 	struct share_request *q = request;
-	if (q->targets.bound_given && q->targets.tail_given && q->targets.tail == TAIL_BOTH)
-		return err_usage(e, "--bound needs --tail=lower or --tail=upper");
 	if (q->targets.bound_given && !q->targets.tail_given)
 		q->targets.tail = TAIL_LOWER; /* of recall, at least so much is what one shows */
 	if (check_share(q, e) < 0)

@@ -19,16 +19,16 @@ OPTION_SETTER(set_certainty)
 	struct number_list *list = &q->certainty;
 	size_t length = strlen(text), word = sizeof best - 1;
 	list->count = 0;
-	q->best_asked = length >= word && strcmp(text + length - word, best) == 0 &&
-			(length == word || text[length - word - 1] == ',');
-	if (q->best_asked)
+	bool best_asked = length >= word && strcmp(text + length - word, best) == 0 &&
+			  (length == word || text[length - word - 1] == ',');
+	if (best_asked)
 		length -= length > word ? word + 1 : word;
-	if ((length > 0 || !q->best_asked) &&
+	if ((length > 0 || !best_asked) &&
 	    option_numbers(o, (struct slice){ text, length }, list, e) < 0)
 		return -1;
-	if (q->best_asked && list->count == LIST_MAX)
+	if (best_asked && list->count == LIST_MAX)
 		return err_usage(e, "--%s: more than %d numbers", o->name, LIST_MAX);
-	if (q->best_asked)
+	if (best_asked)
 		list->value[list->count++] = NAN;
 	return 0;
 }
@@ -72,6 +72,28 @@ void topics_options_ready(struct topics_options *q)
 
 /* ---- the work ---- */
 
+/* A line of the answer with all that is printed beside it. */
+struct topics_line {
+	double level;	      /* of the test, as it was asked for */
+	double alpha, wanted; /* its part on the side that counts; power that is asked for, nan if
+				 it is the unknown */
+	double topics;	      /* n, a whole number if it was found */
+	double effect;	      /* h */
+	double first_topics;  /* smallest n that has the power, if topics are unknown */
+	double normal[2];     /* topics, effect by the normal approximation */
+	double theta;
+	int64_t critical_value;
+	double power, normal_power; /* of n topics at h */
+	struct study study;	    /* lambda, n', judgments and cost; lambda nan: not asked */
+	const char *certainty_is;
+	double adjusted_effect, adjusted_topics;
+	struct judgment_model model;
+	struct study_prices price;
+	double key[4]; /* topics, effect, power and level as they were given */
+	bool cheapest; /* lambda was found */
+	struct curve_point point;
+};
+
 static int find_topics(struct topics_line *l, struct err *e)
 {
 	struct sign_topics exact;
@@ -79,14 +101,14 @@ static int find_topics(struct topics_line *l, struct err *e)
 		return -1;
 	l->first_topics = (double)exact.first;
 	l->topics = (double)exact.lasting;
-	l->normal = whole_topics(sign_topics_normal(l->effect, l->wanted, l->alpha));
+	l->normal[0] = whole_topics(sign_topics_normal(l->effect, l->wanted, l->alpha));
 	return 0;
 }
 
 static int find_effect(struct topics_line *l, struct err *e)
 {
 	l->effect = sign_effect_exact((int64_t)l->topics, l->wanted, l->alpha);
-	l->normal = sign_effect_normal(l->topics, l->wanted, l->alpha);
+	l->normal[1] = sign_effect_normal(l->topics, l->wanted, l->alpha);
 	if (!isnan(l->effect))
 		return 0;
 	return err_usage(
@@ -124,77 +146,70 @@ static int add_study(const struct topics_options *q, struct topics_line *l, doub
 	return 0;
 }
 
-int topics_plan(const struct topics_options *q, struct topics_answer *out, struct err *e)
+/* What is printed beside the answer. */
+static void describe(const struct topics_options *q, struct topics_line *l)
+{
+	double lambda = l->study.lambda;
+	bool certain = !isnan(lambda);
+	l->theta = (1 + l->effect) / 2;
+	l->certainty_is = !certain ? NULL : l->cheapest ? "cheapest" : "given";
+	l->adjusted_effect = certain ? sign_adjusted_effect(l->effect, lambda) : NAN;
+	l->adjusted_topics = certain ? whole_topics(l->study.topics) : NAN;
+	l->model = q->priced ? q->model : (struct judgment_model){ { NAN, NAN, NAN } };
+	l->price = q->priced ? q->price : (struct study_prices){ NAN, NAN, NAN };
+}
+
+static int find_lines(const struct topics_options *q, struct records *out, struct err *e)
 {
 	enum { ALPHA, TOPICS_GIVEN, EFFECT, POWER, CERTAINTY, GIVEN };
 	const struct number_list *const list[] = { &q->alpha, &q->topics, &q->effect, &q->power,
 						   &q->certainty };
 	double x[GIVEN];
 	size_t count = numbers_combined(list, GIVEN, 0, x);
-	*out = (struct topics_answer){ .line = calloc(count + 1, sizeof *out->line) };
-	if (out->line == NULL)
-		return err_memory(e);
-	for (; out->count < count; out->count++) {
-		struct topics_line *l = &out->line[out->count];
-		numbers_combined(list, GIVEN, out->count, x);
-		*l = (struct topics_line){
+	for (size_t i = 0; i < count; i++) {
+		numbers_combined(list, GIVEN, i, x);
+		struct topics_line l = {
 			.alpha = x[ALPHA] / (q->tail == TAIL_BOTH ? 2 : 1),
 			.level = x[ALPHA],
 			.topics = x[TOPICS_GIVEN],
 			.effect = x[EFFECT],
 			.wanted = x[POWER],
 			.first_topics = NAN,
-			.normal = NAN,
+			.normal = { NAN, NAN },
 			.study = { NAN, NAN, NAN, NAN },
+			.key = { x[TOPICS_GIVEN], x[EFFECT], x[POWER], x[ALPHA] },
 		};
-		if (solve(q, l, e) < 0 ||
-		    (q->certainty.count > 0 && add_study(q, l, x[CERTAINTY], e) < 0))
+		if (solve(q, &l, e) < 0 ||
+		    (q->certainty.count > 0 && add_study(q, &l, x[CERTAINTY], e) < 0))
 			return -1;
+		describe(q, &l);
+		records_add(out, &l);
 	}
-	return 0;
-}
-
-void topics_answer_release(struct topics_answer *a)
-{
-	free(a->line);
-	*a = (struct topics_answer){ 0 };
+	return out->failed ? err_memory(e) : 0;
 }
 
 /* ---- lines ---- */
 
-/* A line of the answer with all that is printed beside it. */
-struct sign_test_row {
-	struct topics_line line;
-	double normal[2]; /* topics, effect */
-	double theta;
-	const char *certainty_is;
-	double adjusted_effect, adjusted_topics;
-	struct judgment_model model;
-	struct study_prices price;
-	double key[4]; /* topics, effect, power and level as they were given */
-	struct curve_point point;
-};
-
-#define ROW(field) .at = offsetof(struct sign_test_row, field)
+#define ROW(field) .at = offsetof(struct topics_line, field)
 
 static const struct record_column columns[] = {
-	{ "alpha", "alpha", RECORD_SHORT, ROW(line.level) },
-	{ "power_wanted", "wanted", RECORD_SHORT, ROW(line.wanted) },
-	{ "topics", "topics", RECORD_COUNT, ROW(line.topics) },
-	{ "topics_first", "first", RECORD_COUNT, ROW(line.first_topics) },
+	{ "alpha", "alpha", RECORD_SHORT, ROW(level) },
+	{ "power_wanted", "wanted", RECORD_SHORT, ROW(wanted) },
+	{ "topics", "topics", RECORD_COUNT, ROW(topics) },
+	{ "topics_first", "first", RECORD_COUNT, ROW(first_topics) },
 	{ "topics_other", "normal", RECORD_COUNT, ROW(normal[0]) },
-	{ "effect", "effect", RECORD_REAL, 6, 4, 7, ROW(line.effect) },
+	{ "effect", "effect", RECORD_REAL, 6, 4, 7, ROW(effect) },
 	{ "effect_other", "normal", RECORD_REAL, 6, 4, 7, ROW(normal[1]) },
 	{ "theta", "theta", RECORD_REAL, 6, 4, 7, ROW(theta) },
-	{ "critical_value", "critical", RECORD_WHOLE, ROW(line.critical_value) },
-	{ "power", "power", RECORD_REAL, 6, 4, 7, ROW(line.power) },
-	{ "power_normal", "normal", RECORD_REAL, 6, 4, 7, ROW(line.normal_power) },
-	{ "certainty", "certainty", RECORD_REAL, 6, 4, 7, ROW(line.study.lambda) },
+	{ "critical_value", "critical", RECORD_WHOLE, ROW(critical_value) },
+	{ "power", "power", RECORD_REAL, 6, 4, 7, ROW(power) },
+	{ "power_normal", "normal", RECORD_REAL, 6, 4, 7, ROW(normal_power) },
+	{ "certainty", "certainty", RECORD_REAL, 6, 4, 7, ROW(study.lambda) },
 	{ "certainty_is", "which", RECORD_TEXT, ROW(certainty_is) },
 	{ "adjusted_effect", "effect'", RECORD_REAL, 6, 4, 7, ROW(adjusted_effect) },
 	{ "adjusted_topics", "topics'", RECORD_COUNT, ROW(adjusted_topics) },
-	{ "judgments", "judgments", RECORD_REAL, 3, 0, 0, ROW(line.study.judgments) },
-	{ "cost", "cost", RECORD_REAL, 3, 0, 7, ROW(line.study.cost) },
+	{ "judgments", "judgments", RECORD_REAL, 3, 0, 0, ROW(study.judgments) },
+	{ "cost", "cost", RECORD_REAL, 3, 0, 7, ROW(study.cost) },
 	{ "gamma_0", NULL, RECORD_SHORT, ROW(model.gamma[0]) },
 	{ "gamma_1", NULL, RECORD_SHORT, ROW(model.gamma[1]) },
 	{ "gamma_2", NULL, RECORD_SHORT, ROW(model.gamma[2]) },
@@ -230,34 +245,13 @@ static void choose_columns(struct records *r, const struct topics_options *q)
 			records_column(r, column[i].name)->heading = NULL;
 }
 
-static struct sign_test_row row_of(const struct topics_options *q, const struct topics_line *l)
-{
-	double lambda = l->study.lambda;
-	bool certain = !isnan(lambda);
-	return (struct sign_test_row){
-		.line = *l,
-		.normal = { q->unknown == UNKNOWN_TOPICS ? l->normal : NAN,
-			    q->unknown == UNKNOWN_EFFECT ? l->normal : NAN },
-		.theta = (1 + l->effect) / 2,
-		.certainty_is = !certain      ? NULL
-				: l->cheapest ? "cheapest"
-					      : "given",
-		.adjusted_effect = certain ? sign_adjusted_effect(l->effect, lambda) : NAN,
-		.adjusted_topics = certain ? whole_topics(l->study.topics) : NAN,
-		.model = q->priced ? q->model : (struct judgment_model){ { NAN, NAN, NAN } },
-		.price = q->priced ? q->price : (struct study_prices){ NAN, NAN, NAN },
-		.key = { q->unknown == UNKNOWN_TOPICS ? NAN : l->topics,
-			 q->unknown == UNKNOWN_EFFECT ? NAN : l->effect, l->wanted, l->level },
-	};
-}
-
 /* ---- curves ---- */
 
 static const struct curve_key keys[] = {
-	{ offsetof(struct sign_test_row, key[0]), false, ", %.0f topics" },
-	{ offsetof(struct sign_test_row, key[1]), false, ", effect %.3g" },
-	{ offsetof(struct sign_test_row, key[2]), false, ", power %.3g" },
-	{ offsetof(struct sign_test_row, key[3]), false, ", alpha %g" },
+	{ offsetof(struct topics_line, key[0]), false, ", %.0f topics" },
+	{ offsetof(struct topics_line, key[1]), false, ", effect %.3g" },
+	{ offsetof(struct topics_line, key[2]), false, ", power %.3g" },
+	{ offsetof(struct topics_line, key[3]), false, ", alpha %g" },
 	{ 0 },
 };
 
@@ -286,31 +280,32 @@ static void draw_distribution(struct plot *p, const struct topics_line *l, bool 
 
 /* Certainties, topics, effects or powers against what follows from them; of one line of the answer
  * the distributions behind it. */
-static int draw(const struct topics_options *q, const struct topics_answer *a, struct records *rows,
-		struct picture *out, struct err *e)
+static int draw(const struct topics_options *q, struct records *rows, struct picture *out,
+		struct err *e)
 {
+	struct topics_line *line = (struct topics_line *)(void *)rows->line;
 	static const char *const unknown[] = { "power", "topics", "effect size" };
 	static const char *const given[] = { "topics", "effect size", "power" };
 	bool certain = q->certainty.count > 1;
 	int x = q->topics.count > 1 ? 0 : q->effect.count > 1 ? 1 : 2;
-	if (a->count == 1) {
+	if (rows->count == 1) {
 		if (picture_init(out, 1, 2, e) < 0)
 			return -1;
-		draw_distribution(&out->plot[0], &a->line[0], true);
-		draw_distribution(&out->plot[1], &a->line[0], false);
+		draw_distribution(&out->plot[0], line, true);
+		draw_distribution(&out->plot[1], line, false);
 		return 0;
 	}
 	for (size_t i = 0; i < rows->count; i++) {
-		struct sign_test_row *r = (struct sign_test_row *)(void *)rows->line + i;
-		const struct study *s = &r->line.study;
-		const double found[] = { r->line.power, r->line.topics, r->line.effect };
-		r->point = (struct curve_point){
-			.x = certain ? s->lambda : r->key[x],
+		struct topics_line *l = &line[i];
+		const struct study *s = &l->study;
+		const double found[] = { l->power, l->topics, l->effect };
+		l->point = (struct curve_point){
+			.x = certain ? s->lambda : l->key[x],
 			.y = !certain	 ? found[q->unknown]
 			     : q->priced ? s->cost
 					 : s->topics,
 			.pale = NAN,
-			.marked = certain && r->line.cheapest,
+			.marked = certain && l->cheapest,
 		};
 	}
 	const struct curves c = {
@@ -321,26 +316,24 @@ static int draw(const struct topics_options *q, const struct topics_answer *a, s
 		.key = keys,
 		.usual = &keys[3],
 		.axis = certain ? NULL : &keys[x],
-		.point = offsetof(struct sign_test_row, point),
+		.point = offsetof(struct topics_line, point),
 		.marked = "cheapest",
 	};
 	return plan_curves(&c, rows, out, e);
 }
 
-int topics_plan_lines(const struct topics_options *q, const struct topics_answer *a,
-		      struct report *out, struct picture *picture, struct err *e)
+int topics_plan(const struct topics_options *q, struct report *out, struct picture *picture,
+		struct err *e)
 {
 	struct records r;
 	report_line(out, q->tail == TAIL_BOTH ? "sign test, two-sided (--tail=both)"
 					      : "sign test, one-sided (--tail=upper)");
 	report_space(out);
-	records_init(&r, columns, sizeof(struct sign_test_row));
+	records_init(&r, columns, sizeof(struct topics_line));
 	choose_columns(&r, q);
-	for (size_t i = 0; i < a->count; i++) {
-		struct sign_test_row row = row_of(q, &a->line[i]);
-		records_add(&r, &row);
-	}
-	int result = r.failed ? err_memory(e) : picture != NULL ? draw(q, a, &r, picture, e) : 0;
+	int result = find_lines(q, &r, e);
+	if (result == 0 && picture != NULL)
+		result = draw(q, &r, picture, e);
 	report_records(out, IN_PAGE, "Topics for the sign test", &r);
 	return result;
 }

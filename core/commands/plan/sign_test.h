@@ -26,26 +26,6 @@ struct topics_options {
 	bool priced;		      /* judgments and costs are asked for */
 	struct judgment_model model;
 	struct study_prices price;
-	bool best_asked;
-};
-
-struct topics_line {
-	double level;	      /* of the test, as it was asked for */
-	double alpha, wanted; /* its part on the side that counts; power that is asked for, nan if
-				 it is the unknown */
-	double topics;	      /* n, a whole number if it was found */
-	double effect;	      /* h */
-	double first_topics;  /* smallest n that has the power, if topics are unknown */
-	double normal;	      /* topics or effect by the normal approximation */
-	int64_t critical_value;
-	double power, normal_power; /* of n topics at h */
-	struct study study;	    /* lambda, n', judgments and cost; lambda nan: not asked */
-	bool cheapest;		    /* lambda was found */
-};
-
-struct topics_answer {
-	struct topics_line *line;
-	size_t count;
 };
 
 extern const struct command_option topics_options[];
@@ -66,10 +46,6 @@ int topics_options_given(const struct topics_options *q);
 /* When all options are set; `priced` says whether there is, or will be, a model of judgments. */
 void topics_options_ready(struct topics_options *q);
 
-/* Release also after a failure. */
-int topics_plan(const struct topics_options *q, struct topics_answer *out, struct err *e);
-void topics_answer_release(struct topics_answer *a);
-
 /* The answer as lines, and its picture if one is asked for. */
-int topics_plan_lines(const struct topics_options *q, const struct topics_answer *a,
-		      struct report *out, struct picture *picture, struct err *e);
+int topics_plan(const struct topics_options *q, struct report *out, struct picture *picture,
+		struct err *e);

@@ -117,7 +117,8 @@ static const struct command_option options[] = {
 	  .more = "Documents of one score are in one band. A single place to cut is written "
 		  "with a decimal point." },
 	{ HEADING("With --design=strata:") },
-	{ NAME_ALLOCATION, .here = "(default proportional; FILE is CSV with topic,stratum,size)",
+	{ NAME_ALLOCATION,
+	  .here = "proportional (default), equal, neyman, or as FILE says, CSV with topic,stratum,size",
 	  SET_BY(set_allocation),
 	  .more = "`proportional` is to their size; `neyman` in proportion to size times "
 		  "sqrt(p(1-p)), with p the guessed share of relevant documents. Unless the allocation "
@@ -149,9 +150,9 @@ static const struct command_option options[] = {
 	  .here = "(of --collection: whole ones are drawn, and --size is their number)",
 	  .type = OPTION_TEXT, AT(formats.run_columns.cluster),
 	  .more = "It goes with --collection alone, and --leave-out. Each family has the same chance, and all "
-		  "its documents are drawn; a document with nothing in the column is a family of its own. The "
-		  "answer has a column `cluster`: when `rel` is filled in, `validate --cluster-column=cluster` "
-		  "has bounds that allow for it." },
+		  "its documents are drawn; one of more than 1 % of the documents, and more than 10, is taken for certain, "
+		  "as a stratum. A document with nothing in the column is a family of its own. The answer has "
+		  "a column `cluster`: when `rel` is filled in, `validate --cluster-column=cluster` has bounds that allow for it." },
 	{ NAME_COLLECTION_SIZE, .own = true, .here = "(if there is no list of them)",
 	  WHOLE(1, INT64_C(1) << 53), AT(sampling.drawing.collection_size),
 	  .more = "Rows for documents that no run retrieves then have no document number, "
@@ -176,9 +177,7 @@ static const struct command_option options[] = {
 	{ NAME_TOPIC, .here = "(here one, of lists that name none; default 1)", .type = OPTION_TEXT,
 	  AT(sampling.only_topic), GIVEN(sampling.topic_given),
 	  .more = "It is an error if they name one." },
-	{ OPTION_SHOW(
-		  "the buckets of stevens, with prior weight, picks and documents drawn (buckets)",
-		  parts),
+	{ OPTION_SHOW("buckets (of stevens, with prior weight, picks and documents drawn)", parts),
 	  AT(buckets),
 	  .more = "There is a line for each with its documents, the prior weights of the "
 		  "`first` and the `last` of them and of all together, the inclusion probability, how "

@@ -173,29 +173,20 @@ OPTION_SETTER(set_cut)
 	return 0;
 }
 
-/* M:R */
-static int set_counted_twice(const struct command_option *o, const char *text,
-			     struct counted_twice *c, struct err *e)
+/* M:R; of what was produced since, or a file */
+OPTION_SETTER(set_twice)
 {
+	struct validate_request *q = request;
+	bool since = o->at == offsetof(struct validate_request, since_file);
+	struct counted_twice *c = since ? &q->question.counts.since : (void *)((char *)q + o->at);
 	int64_t x[COUNTS_MAX];
+	if (since && !counts_are_meant(text)) {
+		q->since_file = text;
+		return 0;
+	}
 	if (take_counts(o, text, 2, SIZE_MAX, "M:R, two whole numbers", NULL, x, e) < 0)
 		return -1;
 	*c = (struct counted_twice){ .text = text, .documents = x[0], .relevant = x[1] };
-	return 0;
-}
-
-OPTION_SETTER(set_twice)
-{
-	return set_counted_twice(o, text, (void *)((char *)request + o->at), e);
-}
-
-/* M:R, or a file */
-OPTION_SETTER(set_since)
-{
-	struct validate_request *q = request;
-	if (counts_are_meant(text))
-		return set_counted_twice(o, text, &q->question.counts.since, e);
-	q->since_file = text;
 	return 0;
 }
 
@@ -249,8 +240,9 @@ static const char *const parts[] = { "all", "columns", NULL };
 
 static const struct command_option options[] = {
 	{ HEADING("Files, if there are no counts yet:") },
-	{ "null-sample", 0, "FILE", "List of the documents that were drawn from the null set",
-	  .type = OPTION_FILE, AT(null_sample), .more = "--control=FILE lists a control set." },
+	{ "null-sample", 0, "FILE",
+	  "List of the documents that were drawn from what was not produced", .type = OPTION_FILE,
+	  AT(null_sample), .more = "--control=FILE lists a control set." },
 	{ NAME_DRAWN_FROM, .own = true,
 	  .here = "collection, null, unreviewed, produced, or the list FILE; also of what --null-sample lists",
 	  .type = OPTION_FILE, .set = set_drawn_from, .repeat = REPEAT_ADDS, AT(frame_file),
@@ -266,9 +258,9 @@ static const struct command_option options[] = {
 	  .more = "Bounds allow for it (-h --ci=clusters). A figure of which too few families speak has none, and "
 		  "a warning says what is missing." },
 	COLUMN_OPTIONS(AT, formats),
-	{ OPTION_SHOW("what the columns of JUDGED are taken for, and what each of its words counts "
-		      "as (columns)",
-		      parts),
+	{ OPTION_SHOW(
+		  "columns (what those of JUDGED are taken for, and how each of its words counts)",
+		  parts),
 	  AT(columns),
 	  .more = "--column, --relevant-word and the like change it. At most 40 words of a column "
 		  "are told apart." },
@@ -290,7 +282,7 @@ static const struct command_option options[] = {
 	  .more = "They are the null set. The same N once more, without names, is a further sample of "
 		  "them, without documents of the first; --fixed-size or --ci=anytime goes with it." },
 	{ "fixed-size", 0, NULL,
-	  "The total size of several samples of the same documents was fixed in advance",
+	  "The total size of repeated samples (--null given again) was fixed in advance",
 	  AT(question.fixed_size),
 	  .more = "If one was drawn because of what another had shown, only --ci=anytime keeps the level." },
 	{ NAME_COLLECTION, .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH,
@@ -298,9 +290,9 @@ static const struct command_option options[] = {
 	  .more = "Richness is also called prevalence. May be repeated for strata. N:n:r beside --null=N:n:r "
 		  "gives eRecall, from two samples that know nothing of each other. The list may be the export itself, if it has them all." },
 	{ "Number_docs_in_coll", 'N', .same_as = "collection" },
-	{ "control", 0, "n:p:a:b",
+	{ "control", 0, "n:p:a:b|FILE",
 	  "Control set: n documents of the collection sampled, p of them produced, a relevant and "
-	  "produced, b relevant and not produced (n::a:b: p is not known)",
+	  "produced, b relevant and not produced (n::a:b: p is not known), or the list of them",
 	  .type = OPTION_FILE, .set = set_control, AT(control_file),
 	  .more = "If p is left out, elusion, precision and F are not known. If the size of the production is "
 		  "known from --produced or --null, which may be N alone here, its documents in either are samples "
@@ -338,12 +330,12 @@ static const struct command_option options[] = {
 	{ "produced-since", 0, "M:R|FILE",
 	  "Documents that were produced since the sample of --null or --control was drawn, and how "
 	  "many of them are relevant",
-	  .type = OPTION_FILE, .set = set_since, AT(since_file),
+	  .type = OPTION_FILE, .set = set_twice, AT(since_file),
 	  .more = "They are in --produced, too, and no longer missed; --null, and p, a and b of --control, "
 		  "stay what they were at the draw. Of files, it is their list, or 0:0: nothing was produced "
 		  "because it had been drawn." },
 	{ "known-missed", 0, "N",
-	  "Documents not produced that are known to be relevant, in samples and elsewhere",
+	  "Documents known to be relevant and not produced, in samples or elsewhere",
 	  WHOLE(0, 1e12), AT(question.counts.missed), .more = "No fewer count as missed." },
 	{ "produced-qc", 0, "m1:u1,m0:o0",
 	  "A random part of the sample of the production was reviewed again: m1 of those coded "
@@ -371,8 +363,7 @@ static const struct command_option options[] = {
 	  AT(question.simultaneous),
 	  .more = "Each of k strata has the level 1 - (1 - X)/k (Bonferroni)." },
 	{ OPTION_LEVEL, AT(question.level) },
-	{ NAME_DRAWS, WHOLE(1, 1000000000), AT(question.draws), .repeat = REPEAT_LAST,
-	  .more = "By default they are computed." },
+	{ NAME_DRAWS, WHOLE(1, 1000000000), AT(question.draws), .repeat = REPEAT_LAST },
 	{ OPTION_TAIL, AT(tail) },
 	{ HEADING("Output:") },
 	{ "title", 0, "TEXT", "Title of table and page", .type = OPTION_TEXT, AT(title) },
@@ -386,7 +377,7 @@ static const struct command_option options[] = {
 		  "the one-sided bounds, and the ledger." },
 	{ OPTION_PICTURE_OF("the shares with their bounds", "Bounds are by the first method. "),
 	  AT(plot) },
-	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17), AT(digits),
+	{ "digits", 0, "N", "Digits after the decimal point (default 4)", WHOLE(0, 17), AT(digits),
 	  .repeat = REPEAT_LAST, .usual = "4",
 	  .given = offsetof(struct validate_request, digits_given),
 	  .more = "A table has more where fewer than three would count, or a rounded bound would say something else." },
@@ -402,9 +393,10 @@ static const struct option_rule rules[] = {
 	{ "drawn-from|partial|null-sample|cluster-column|show=columns", .needs = "WORDS",
 	  .says = FILE_OF_CODES },
 	{ "show=columns", .excludes = "format=trec" },
+	{ "show=columns", .excludes = "WORDS=2", .says = "--show=columns: one file at a time" },
 	{ "WORDS", .excludes = "null|stratum",
 	  .says = "--null and --stratum are counted from the files: leave them out" },
-	{ "cluster-column", .excludes = "produced-qc|null-qc" },
+	{ "produced-qc|null-qc", .excludes = "cluster-column|control|stratum" },
 	{ 0 },
 };
 
@@ -436,8 +428,6 @@ static int check_documents(const struct validate_request *q, struct err *e)
 static int check_validate_request(void *request, struct err *e)
 {
 	const struct validate_request *q = request;
-	if (q->columns && q->judged.count > 1)
-		return err_usage(e, "--show=columns: one file at a time");
 	if (q->judged.count > 0 && q->question.counts.since.documents > 0)
 		return err_usage(e, "--produced-since=%.100s: with files it takes a list, or 0:0",
 				 q->question.counts.since.text);

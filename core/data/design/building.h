@@ -9,39 +9,39 @@
 #include "core/data/design/design.h"
 
 /*
- * The sizes of labels, as the judgments or a file of sizes (--strata) give them.
+ * The sizes of strata that have names, as the judgments or a file of sizes (--strata) give them.
  */
 
 /* A stratum that the file names. */
-struct listed_label {
+struct listed_stratum {
 	size_t topic;
-	uint32_t label; /* as struct judgment.part; 0: no judgment has it */
+	uint32_t number; /* as struct judgment.stratum; 0: no judgment has it */
 	const char *name;
 	int64_t size;
 };
 
-struct label_sizes {
+struct named_sizes {
 	const struct judgments *j;
-	struct names names;	 /* of labels that no judgment has */
-	struct names pairs;	 /* of a topic and a label, those of judgments and of the file */
-	struct label_size *size; /* by number of the pair */
+	struct names names;	 /* of strata that no judgment has */
+	struct names pairs;	 /* of a topic and a stratum, those of judgments and of the file */
+	struct known_size *size; /* by number of the pair */
 	size_t room;
-	struct listed_label *listed; /* by topic, else in the order of the file */
+	struct listed_stratum *listed; /* by topic, else in the order of the file */
 	size_t listed_count, listed_room;
 	struct arena memory;
 };
 
 /* `path` is NULL if there is no file. Sizes that contradict each other are an error. */
-int label_sizes_init(struct label_sizes *x, const struct judgments *j, const char *path,
+int named_sizes_init(struct named_sizes *x, const struct judgments *j, const char *path,
 		     struct err *e);
-void label_sizes_release(struct label_sizes *x);
+void named_sizes_release(struct named_sizes *x);
 
-/* 0: not known. `label` is as struct judgment.part. */
-int64_t label_size(const struct label_sizes *x, size_t topic, uint32_t label);
+/* 0: not known. `stratum` is as struct judgment.stratum. */
+int64_t named_size(const struct named_sizes *x, size_t topic, uint32_t stratum);
 
 /* The strata of a topic that the file names, `count` of them. */
-const struct listed_label *label_sizes_listed(const struct label_sizes *x, size_t topic,
-					      size_t *count);
+const struct listed_stratum *named_sizes_listed(const struct named_sizes *x, size_t topic,
+						size_t *count);
 
 struct building {
 	struct design *d;
@@ -49,10 +49,10 @@ struct building {
 	const struct run *const *runs;
 	const struct design_options *o;
 	const struct run_topic **run_topic; /* of each run and judged topic; NULL: not retrieved */
-	const char **label_name;
+	const char **stratum_name;
 	uint32_t *
-		label_place; /* of each label's stratum in the current topic, plus 1; 0: none yet */
-	struct label_sizes sizes;
+		stratum_place; /* of each named stratum in the current topic, plus 1; 0: none yet */
+	struct named_sizes sizes;
 	/* of the current topic */
 	struct arena memory;
 	const struct judged_topic *topic;
@@ -112,17 +112,17 @@ int table_build(struct building *b, struct err *e);
 
 /* from_sizes.c */
 
-/* Does every judged document of the topic have a label whose size is known? */
-bool labels_have_sizes(const struct building *b);
+/* Does every judged document of the topic name a stratum whose size is known? */
+bool names_have_sizes(const struct building *b);
 
 /*
- * A stratum for each label. A probability that contradicts n/N, and strata that are larger than the
+ * A stratum for each name. A probability that contradicts n/N, and strata that are larger than the
  * collection, are errors.
  */
 int sizes_build(struct building *b, struct err *e);
 
 /*
- * from_rates.c: documents of one probability (and one label, if any), rates_are_one(), stand for N
+ * from_rates.c: documents of one probability (and one name, if any), rates_are_one(), stand for N
  * = sum of 1/p, rounded. They do not fit if n/N is not p to its digits (zeros at the end do not
  * count), or if classes of one document hold more than a tenth of the sample: the probabilities
  * are those of single documents then. A stratum is whole, n = N, only if p is 1.
@@ -134,16 +134,16 @@ int rates_build(struct building *b, struct err *e);
  *
  * k runs make up to 2^k cells, nearly all empty. A uthash index maps documents to signatures (a bit
  * for each run, any number of runs), another one signatures to cells. Runs cut the strata that
- * labels without sizes name: given how many documents of a cell were sampled, these are a simple
+ * are named without sizes: given how many documents of a cell were sampled, these are a simple
  * random sample of it.
  *
  * Sizes come from counting, and for the bottom cell, which no run retrieves, from the size of the
  * collection. A bottom of which nothing was sampled is no stratum: the sample could not have it.
  */
 
-/* Strata of labels, cut by the runs. Two labels in one cell are an error, as its size is not known
+/* Named strata, cut by the runs. Two names in one cell are an error, as its size is not known
  * then, and so is a sampled bottom without -N. */
-int label_runs_build(struct building *b, struct err *e);
+int named_runs_build(struct building *b, struct err *e);
 
 /* The cells of all runs, or of those of --pool alone, if n/N of each is the probability of its
  * documents. */

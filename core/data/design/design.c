@@ -6,9 +6,9 @@
 uint32_t stratum_class(const struct design *s, const struct topic_strata *t, size_t place)
 {
 	const struct design_stratum *c = &t->stratum[place];
-	if (c->signature == NULL && c->label == NULL)
-		return c->family > 0 ? c->family - 1 : (uint32_t)place;
-	uint64_t x = c->label != NULL ? hash_name(slice_of(c->label)) : 0;
+	if (c->signature == NULL && c->name == NULL)
+		return c->cell_of > 0 ? c->cell_of - 1 : (uint32_t)place;
+	uint64_t x = c->name != NULL ? hash_name(slice_of(c->name)) : 0;
 	if (c->signature != NULL)
 		x ^= hash_lasting(c->signature, s->words * sizeof *c->signature, 1);
 	return (uint32_t)(x ^ x >> 32);
@@ -42,7 +42,7 @@ int size_too_small(const char *path, const char *topic, const struct design_stra
 	return err_data(e,
 			"%.600s: stratum '%s' of topic '%s' has %lld sampled documents, but a size "
 			"of %lld",
-			path, c->label != NULL ? c->label : "", topic, (long long)c->sampled,
+			path, c->name != NULL ? c->name : "", topic, (long long)c->sampled,
 			(long long)c->size);
 }
 

@@ -3,17 +3,16 @@
 /*
  * The design: what a sample is. Its frame (the documents that could be drawn), the strata that it
  * was drawn from or the inclusion probabilities of its documents, the cells of these (by runs, by
- * classes of labels; cells of one stratum are a family), how many documents each has, and where all
- * this comes from. A second judge of some documents is a second phase of sampling: see
- * core/data/joined/second_review_strata.c. The files of a review give counts first (ledger.h), of
- * which core/commands/validate/validate_counts.c makes strata; families of attachments are in
- * review_families.h.
+ * classes of labels), how many documents each has, and where all this comes from. A second judge of
+ * some documents is a second phase of sampling: see core/data/joined/second_review_strata.c. The
+ * files of a review give counts first (ledger.h), of which core/commands/validate/validate_counts.c
+ * makes strata; families of attachments are in review_families.h.
  *
  * A table of sources and conditions, at the top of design_rules.c, decides for each topic where it
  * comes from. Each row has its builder:
  *
  *     from_table.c    rows of a table of strata: numbers, and no documents
- *     from_sizes.c    the strata that the judgments name, whose sizes are known (label_sizes.c)
+ *     from_sizes.c    the strata that the judgments name, whose sizes are known (named_sizes.c)
  *     from_runs.c     which runs retrieve a document
  *     from_rates.c    documents of one inclusion probability
  *
@@ -83,14 +82,14 @@ struct design_stratum {
 	const uint64_t *signature;	      /* a bit for each run that retrieves all of it, struct
 						 strata.words words; NULL: a run may cut it */
 	const struct stratum_part *retrieved; /* by run, if that is known: what it retrieves */
-	const char *label;		      /* NULL: none */
+	const char *name;		      /* NULL: none */
 	int64_t size;			      /* N */
 	int64_t sampled;		      /* n, including gray ones */
 	int64_t relevant;		      /* r */
 	int64_t gray;			      /* sampled but not assessable */
-	int64_t label_size; /* of all cells of its label, if that is given; else 0 */
+	int64_t named_size; /* of all cells of its name, if that is given; else 0 */
 	/* If labels divide it: the cells of one stratum of the design are adjacent. */
-	uint32_t family;  /* number of that stratum, plus 1; 0: it is not divided */
+	uint32_t cell_of; /* number of that stratum, plus 1; 0: it is not divided */
 	int32_t class_of; /* of its documents, or LABEL_NONE */
 };
 
@@ -205,7 +204,7 @@ struct design_options {
 
 /*
  * From judgments and all runs, the evaluated ones first; a table names its runs. There are no
- * strata if labels are buckets that were picked with replacement, or if probabilities are those of
+ * strata if they are buckets that were picked with replacement, or if probabilities are those of
  * single documents. On failure nothing is left to release. Zeroed ones may be released too.
  */
 int design_build(struct design *d, const struct judgments *j, const struct run *const *runs,
@@ -229,7 +228,7 @@ int size_too_small(const char *path, const char *topic, const struct design_stra
 int strata_too_large(int64_t collection_size, const char *topic, int64_t sum, struct err *e);
 
 /*
- * Equal in topics whose strata are of one kind: retrieved by the same runs, of the same label; else
+ * Equal in topics whose strata are of one kind: retrieved by the same runs, of the same name; else
  * of the same place in the topic.
  */
 uint32_t stratum_class(const struct design *s, const struct topic_strata *t, size_t place);
@@ -251,12 +250,13 @@ static inline const char *topic_design(const struct design *d, const struct topi
 								 : SPLIT_NONE);
 }
 
-/* The end of the family of cells that begins at a place: the next one, if it is not divided. */
-static inline size_t family_end(const struct topic_strata *t, size_t place)
+/* The end of the cells of the stratum that begins at a place: the next one, if it is not divided.
+ */
+static inline size_t cells_end(const struct topic_strata *t, size_t place)
 {
 	size_t end = place + 1;
-	while (t->stratum[place].family > 0 && end < t->count &&
-	       t->stratum[end].family == t->stratum[place].family)
+	while (t->stratum[place].cell_of > 0 && end < t->count &&
+	       t->stratum[end].cell_of == t->stratum[place].cell_of)
 		end++;
 	return end;
 }
@@ -268,12 +268,12 @@ static inline struct stratum_part parts_sum(struct stratum_part x, struct stratu
 				      x.relevant + y.relevant, x.gray + y.gray };
 }
 
-/* A family of cells, on one side of a run or on both. */
-static inline struct stratum_part family_sum(const struct topic_strata *t, size_t place, size_t run,
-					     int side)
+/* The cells of a stratum together, on one side of a run or on both. */
+static inline struct stratum_part cells_sum(const struct topic_strata *t, size_t place, size_t run,
+					    int side)
 {
 	struct stratum_part sum = { 0 };
-	for (size_t i = place; i < family_end(t, place); i++)
+	for (size_t i = place; i < cells_end(t, place); i++)
 		sum = parts_sum(sum, stratum_side(&t->stratum[i], run, side));
 	return sum;
 }

@@ -52,11 +52,11 @@ const struct design_rule design_rules[] = {
 	{ "table", SOURCE_FILE, "a table of strata (-R table): its rows", is_table, table_build },
 	{ "sizes", SOURCE_FILE,
 	  "labels of known sizes: a column size, --strata, or all documents listed",
-	  labels_have_sizes, sizes_build },
+	  names_have_sizes, sizes_build },
 	{ "labels", SOURCE_LABELS,
 	  "labels without sizes, and no probabilities: strata of labels, cut by the runs; sizes by "
 	  "counting and -N",
-	  has_no_rates, label_runs_build },
+	  has_no_rates, named_runs_build },
 	/* cells of the pool come first: other runs cannot change them */
 	{ "pool", SOURCE_PROBABILITIES,
 	  "probabilities, and runs of --pool: the cells of these, if n/N of each is the probability",
@@ -278,10 +278,10 @@ static int make_places(struct building *b, struct err *e)
 	const struct judgments *j = b->j;
 	d->weight = arena_zeroed(&d->memory, j->count + 1, sizeof *d->weight);
 	d->place = arena_alloc(&d->memory, (j->count + 1) * sizeof *d->place);
-	b->label_name = names_texts(&j->stratum_names, &d->memory, e);
-	b->label_place = calloc(j->stratum_names.count + 1, sizeof *b->label_place);
-	if (d->weight == NULL || d->place == NULL || b->label_name == NULL ||
-	    b->label_place == NULL)
+	b->stratum_name = names_texts(&j->stratum_names, &d->memory, e);
+	b->stratum_place = calloc(j->stratum_names.count + 1, sizeof *b->stratum_place);
+	if (d->weight == NULL || d->place == NULL || b->stratum_name == NULL ||
+	    b->stratum_place == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < j->count; i++) {
 		d->place[i] = -1;
@@ -307,7 +307,7 @@ static int begin(struct building *b, struct err *e)
 		return -1;
 	if (l != NULL && (name_classes(b->d, l, e) < 0 || cut_classes(b->d, l, b->o->level, e) < 0))
 		return -1;
-	return label_sizes_init(&b->sizes, b->j, b->o->sizes, e) < 0 ? -1 : name_runs(b, e);
+	return named_sizes_init(&b->sizes, b->j, b->o->sizes, e) < 0 ? -1 : name_runs(b, e);
 }
 
 static bool is_wanted(const struct building *b)
@@ -315,7 +315,7 @@ static bool is_wanted(const struct building *b)
 	if (is_table(b))
 		return true;
 	return (b->o->only == NULL || b->o->only[b->number]) &&
-	       (!b->o->without_runs || labels_have_sizes(b));
+	       (!b->o->without_runs || names_have_sizes(b));
 }
 
 static int build_topics(struct building *b, struct err *e)
@@ -361,10 +361,10 @@ int design_build(struct design *d, const struct judgments *j, const struct run *
 		result = build_topics(&b, e);
 	if (result == 0)
 		result = weigh(&b, e);
-	label_sizes_release(&b.sizes);
+	named_sizes_release(&b.sizes);
 	arena_release(&b.memory);
 	free(b.run_topic);
-	free(b.label_place);
+	free(b.stratum_place);
 	if (result < 0)
 		design_release(d);
 	return result;

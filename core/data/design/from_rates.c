@@ -8,7 +8,7 @@ bool rate_is(const struct judgment *x, int64_t sampled, int64_t size)
 {
 	if (x->probability >= 1) /* all of it was to be judged; "1" is no rounded rate */
 		return sampled == size;
-	double half = 0.5 * pow(10, -(double)x->number) * (1 + NEAR_DIGITS);
+	double half = 0.5 * pow(10, -(double)x->decimals) * (1 + NEAR_DIGITS);
 	double rate = (double)sampled / (double)size;
 	return fabs(rate - x->probability) <= fmax(half, NEAR_ROUNDING * rate);
 }
@@ -18,7 +18,7 @@ static uint32_t decimals_of(const struct judgment *x)
 {
 	const double rounding = NEAR_BITS;
 	uint32_t decimals = 0;
-	for (double y = x->probability; decimals < x->number; decimals++, y *= 10)
+	for (double y = x->probability; decimals < x->decimals; decimals++, y *= 10)
 		if (fabs(y - nearbyint(y)) <= rounding * y)
 			break;
 	return decimals;
@@ -36,20 +36,20 @@ bool rates_are_one(const struct judgment *x, const struct judgment *y)
 	       fabs(x->probability - y->probability) <= 0.5 * unit * (1 + NEAR_DIGITS);
 }
 
-/* By label, those of one probability. */
-static int by_label(uint64_t a, uint64_t b, const void *context)
+/* By stratum, those of one probability. */
+static int by_stratum(uint64_t a, uint64_t b, const void *context)
 {
 	const struct judgment *x = context;
-	if (x[a].part != x[b].part)
-		return x[a].part < x[b].part ? -1 : 1;
+	if (x[a].stratum != x[b].stratum)
+		return x[a].stratum < x[b].stratum ? -1 : 1;
 	return 0;
 }
 
 /*
- * The judgments of a topic by falling probability, and those of one probability by label: `keyed`
+ * The judgments of a topic by falling probability, and those of one probability by stratum: `keyed`
  * has room for twice as many. Equal keys are those of one probability.
  */
-static void sort_by_rate(const struct judgment *x, size_t count, bool labels, struct keyed *keyed)
+static void sort_by_rate(const struct judgment *x, size_t count, bool named, struct keyed *keyed)
 {
 	for (size_t i = 0; i < count; i++)
 		keyed[i] = (struct keyed){ key_descending(x[i].probability), i };
@@ -60,20 +60,20 @@ static void sort_by_rate(const struct judgment *x, size_t count, bool labels, st
 		rate += last != NULL && !rates_are_one(last, &x[keyed[i].item]);
 		keyed[i].key = rate;
 	}
-	if (labels)
-		keyed_sort(keyed, count, keyed + count, by_label, x);
+	if (named)
+		keyed_sort(keyed, count, keyed + count, by_stratum, x);
 }
 
 static bool same_class(const struct judgment *x, const struct keyed *a, const struct keyed *b)
 {
-	return a->key == b->key && x[a->item].part == x[b->item].part;
+	return a->key == b->key && x[a->item].stratum == x[b->item].stratum;
 }
 
 /* `sum` is that of 1/p of its documents; x has the most decimals of them. */
 static bool finish_class(struct design_stratum *c, const struct judgment *x, double sum)
 {
 	struct judgment rate = *x;
-	rate.number = decimals_of(x);
+	rate.decimals = decimals_of(x);
 	c->size = llround(sum);
 	return c->size >= c->sampled && rate_is(&rate, c->sampled, c->size);
 }
@@ -121,8 +121,8 @@ static int count_classes(struct building *b, const struct keyed *keyed,
 		const struct judgment *y = &x[keyed[i].item];
 		struct design_stratum *to = &stratum[*count];
 		if (i == 0 || !same_class(x, &keyed[i - 1], &keyed[i])) {
-			const char *label = y->part > 0 ? b->label_name[y->part - 1] : NULL;
-			*to = (struct design_stratum){ .label = label };
+			const char *name = y->stratum > 0 ? b->stratum_name[y->stratum - 1] : NULL;
+			*to = (struct design_stratum){ .name = name };
 			rate[*count] = NULL;
 			sum = 0;
 		}

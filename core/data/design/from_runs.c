@@ -19,7 +19,7 @@ struct cell {
 	int64_t size;
 	int64_t listed;		      /* judgments */
 	const struct judgment *first; /* of these; NULL: nothing of the cell was sampled */
-	size_t labels;		      /* different ones of the judgments, "none" counted too */
+	size_t names; /* of strata in the judgments, different ones; none is one, too */
 	struct design_stratum stratum;
 	int32_t place; /* among the cells of the topic; -1: none */
 	UT_hash_handle hh;
@@ -29,7 +29,7 @@ struct cell {
 struct run_cells {
 	struct building *b;
 	size_t first, runs; /* those that form the cells */
-	bool labels;	    /* a cell may have one label only */
+	bool named;	    /* a cell may be of one named stratum only */
 	struct member *members;
 	struct cell *cells;
 };
@@ -110,10 +110,11 @@ static int count_member(struct run_cells *x, struct member *m, struct err *e)
 		return 0;
 	if (c->first == NULL) {
 		c->first = y;
-		c->labels = 1;
-		c->stratum.label = x->labels && y->part > 0 ? x->b->label_name[y->part - 1] : NULL;
+		c->names = 1;
+		c->stratum.name =
+			x->named && y->stratum > 0 ? x->b->stratum_name[y->stratum - 1] : NULL;
 	}
-	c->labels += x->labels && y->part != c->first->part;
+	c->names += x->named && y->stratum != c->first->stratum;
 	c->listed++;
 	STRATUM_COUNT(x->b, &c->stratum, y);
 	return 0;
@@ -156,32 +157,32 @@ static int size_bottom(struct run_cells *x, struct err *e)
 static int size_is_missing(const struct run_cells *x, const struct cell *c, struct err *e)
 {
 	const struct building *b = x->b;
-	if (c->stratum.label != NULL && c->labels > 1)
+	if (c->stratum.name != NULL && c->names > 1)
 		return err_data(
 			e,
 			"%.600s: stratum '%s' of topic '%s' shares its documents' runs with "
 			"another stratum, and its size is not known: give the sizes with "
 			"--strata, or with --pool the runs that formed the strata",
-			b->j->in.path, c->stratum.label, b->topic->name);
+			b->j->in.path, c->stratum.name, b->topic->name);
 	return err_data(e,
 			"%.600s: topic '%s' has %lld judged documents that no run retrieves; how "
 			"many such documents there are must be given by -N, the size of the "
 			"collection%s",
 			b->j->in.path, b->topic->name, (long long)c->listed,
-			c->stratum.label != NULL ? ", or by --strata" : "");
+			c->stratum.name != NULL ? ", or by --strata" : "");
 }
 
-/* -1: it cannot be known, of the bottom without -N, or of one of two labels. */
+/* -1: it cannot be known, of the bottom without -N, or of one of two names. */
 static int64_t size_of_cell(const struct run_cells *x, const struct cell *c)
 {
 	bool counted = !is_bottom(x, c) || x->b->o->collection_size > 0;
-	return c->labels == 1 && counted ? c->size : -1;
+	return c->names == 1 && counted ? c->size : -1;
 }
 
 static int size_cell(struct run_cells *x, struct cell *c, struct err *e)
 {
 	struct building *b = x->b;
-	c->stratum.label_size = label_size(&b->sizes, b->number, x->labels ? c->first->part : 0);
+	c->stratum.named_size = named_size(&b->sizes, b->number, x->named ? c->first->stratum : 0);
 	c->stratum.size = size_of_cell(x, c);
 	if (c->stratum.size < 0)
 		return size_is_missing(x, c, e);
@@ -284,9 +285,9 @@ static int gather(struct run_cells *x, struct err *e)
 	return x->b->o->collection_size > 0 ? size_bottom(x, e) : 0;
 }
 
-int label_runs_build(struct building *b, struct err *e)
+int named_runs_build(struct building *b, struct err *e)
 {
-	struct run_cells x = { .b = b, .runs = b->d->runs, .labels = true };
+	struct run_cells x = { .b = b, .runs = b->d->runs, .named = true };
 	int result = gather(&x, e);
 	if (result == 0)
 		result = make_cells(&x, e);

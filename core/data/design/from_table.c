@@ -17,12 +17,11 @@ struct row {
 struct table {
 	struct design *d;
 	const struct judgments *j;
-	struct names runs, labels;
-	struct names pairs; /* of a topic and a label: no row appears twice */
-	struct row *row;    /* by number of the pair */
+	struct names runs;
+	struct name_pairs pairs; /* of a topic and a stratum: no row appears twice */
+	struct row *row;	 /* by number of the pair */
 	size_t *run;
 	size_t room, listed, run_room;
-	struct arena memory;
 };
 
 static int note_runs(struct table *t, const struct stratum_record *r, struct row *row,
@@ -46,19 +45,18 @@ static int note_row(void *context, const struct stratum_record *r, struct err *e
 {
 	struct table *t = context;
 	struct row row = { .topic = names_find(&t->j->names, r->topic), .line = r->place.line };
-	size_t before = t->pairs.count;
-	int64_t label = names_add(&t->labels, &t->memory, r->label, e);
-	if (label < 0 || note_runs(t, r, &row, e) < 0)
+	size_t before = t->pairs.both.count;
+	if (note_runs(t, r, &row, e) < 0)
 		return -1;
 	if (!ARRAY_ROOM(t->row, before, t->room))
 		return err_memory(e);
-	int64_t number = names_add_pair(&t->pairs, &t->memory, row.topic, label, e);
+	int64_t number = name_pairs_add(&t->pairs, r->topic, r->label, e);
 	if (number < 0)
 		return -1;
-	if (t->pairs.count == before)
+	if ((size_t)number < before)
 		return stratum_twice(r, t->row[number].line, e);
 	row.stratum = (struct design_stratum){
-		.label = arena_copy(&t->d->memory, r->label),
+		.name = arena_copy(&t->d->memory, r->label),
 		.size = r->size,
 		.sampled = r->sampled,
 		.relevant = r->relevant,
@@ -66,7 +64,7 @@ static int note_row(void *context, const struct stratum_record *r, struct err *e
 	};
 	t->row[number] = row;
 	t->d->topic[row.topic].count++;
-	return row.stratum.label != NULL ? 0 : err_memory(e);
+	return row.stratum.name != NULL ? 0 : err_memory(e);
 }
 
 /* Puts a row among the strata of its topic, with its runs as bits. */
@@ -105,7 +103,7 @@ static int read_rows(struct table *t, struct err *e)
 		if (x->stratum == NULL)
 			return err_memory(e);
 	}
-	for (size_t i = 0; i < t->pairs.count; i++)
+	for (size_t i = 0; i < t->pairs.both.count; i++)
 		if (place_row(t, &t->row[i], e) < 0)
 			return -1;
 	return 0;
@@ -116,11 +114,9 @@ int rows_read(struct building *b, struct err *e)
 	struct table t = { .d = b->d, .j = b->j };
 	int result = read_rows(&t, e);
 	names_release(&t.runs);
-	names_release(&t.labels);
-	names_release(&t.pairs);
+	name_pairs_release(&t.pairs);
 	free(t.row);
 	free(t.run);
-	arena_release(&t.memory);
 	return result;
 }
 

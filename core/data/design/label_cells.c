@@ -85,9 +85,9 @@ static int count_unlabelled(struct label_cells *x, struct design_stratum *cell,
 			"are judged have no label: more than its size of %lld. Are the document numbers "
 			"written the same way, and are all labelled documents of the collection?",
 			x->b->o->labels->list.in.path, t->name, (long long)labelled,
-			t->stratum[h].label != NULL ? " of stratum '" : "",
-			t->stratum[h].label != NULL ? t->stratum[h].label : "",
-			t->stratum[h].label != NULL ? "'" : "", (long long)none->sampled,
+			t->stratum[h].name != NULL ? " of stratum '" : "",
+			t->stratum[h].name != NULL ? t->stratum[h].name : "",
+			t->stratum[h].name != NULL ? "'" : "", (long long)none->sampled,
 			(long long)size);
 	}
 	return 0;
@@ -102,7 +102,7 @@ static int choose_judges(struct building *b, struct err *e)
 		return err_memory(e);
 	for (size_t i = 0; i < t->count; i++)
 		cell[i] = (struct jury_cell){ t->stratum[i].class_of,
-					      t->stratum[i].family,
+					      t->stratum[i].cell_of,
 					      { t->stratum[i].size, t->stratum[i].sampled },
 					      t->stratum[i].relevant };
 	t->judges = jury_choose(&b->d->jury, cell, t->count);
@@ -128,7 +128,7 @@ static int replace_strata(struct label_cells *x, struct building *b,
 		stratum[count].sampled = cell[i].sampled;
 		stratum[count].relevant = cell[i].relevant;
 		stratum[count].gray = cell[i].gray;
-		stratum[count].family = (uint32_t)(i / x->classes) + 1;
+		stratum[count].cell_of = (uint32_t)(i / x->classes) + 1;
 		stratum[count++].class_of = (int32_t)(i % x->classes) - 1;
 	}
 	const struct judgment_set *judged = &b->topic->all;
@@ -176,12 +176,12 @@ struct label_cell label_cell_of(const struct design *s, const struct topic_strat
 				    .gray = x.gray,
 				    .class_of = c->class_of,
 				    .in = { side == 1 },
-				    .part = 2 * c->family + (side == 1),
+				    .part = 2 * c->cell_of + (side == 1),
 				    .label = stratum_class(s, t, place) };
 }
 
-size_t join_family(const struct design *s, const struct topic_strata *t, size_t first, size_t count,
-		   const struct stratum_part *part, uint16_t *group)
+size_t join_cells(const struct design *s, const struct topic_strata *t, size_t first, size_t count,
+		  const struct stratum_part *part, uint16_t *group)
 {
 	struct jury_cell cell[JURY_CELLS_MOST];
 	for (size_t i = 0; i < count; i++)
@@ -215,8 +215,8 @@ size_t label_groups(const struct design *s, const struct topic_strata *t, size_t
 	for (size_t i = 0; i < count; i++)
 		part[i] = stratum_side(&t->stratum[first + i], run, side);
 	memset(group, 0, count * sizeof *group);
-	size_t groups = labels ? join_family(s, t, first, count, part, group)
-			       : family_sum(t, first, run, side).size > 0;
+	size_t groups = labels ? join_cells(s, t, first, count, part, group)
+			       : cells_sum(t, first, run, side).size > 0;
 	for (size_t g = 0; g < groups; g++) {
 		uint32_t label;
 		const struct stratum_part sum =
@@ -225,7 +225,7 @@ size_t label_groups(const struct design *s, const struct topic_strata *t, size_t
 						   .sampled = sum.sampled,
 						   .retrieved = side == 1,
 						   .label = labels ? label
-								   : t->stratum[first].family };
+								   : t->stratum[first].cell_of };
 		out[g].relevant[side == 1] = sum.relevant;
 		out[g].other[side == 1] = sum.sampled - sum.relevant;
 	}

@@ -1,12 +1,13 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The strata of a topic, divided by cheap labels: a stratum of the design becomes a family of
- * cells, one for each class that it has documents of, with sizes that are counted from the labels.
- * Documents without a label are a class of their own, of what is left of the stratum's size.
+ * The strata of a topic, divided by cheap labels: a stratum of the design becomes cells that stand
+ * side by side, one for each class that it has documents of, with sizes that are counted from the
+ * labels. Documents without a label are a class of their own, of what is left of the stratum's
+ * size.
  *
  * Given how many documents of a cell are judged, they are a simple random sample of it, whatever
- * the labels are (post-stratification: Cochran 1977, section 5A.9). Small cells of a family are
+ * the labels are (post-stratification: Cochran 1977, section 5A.9). Small cells of a stratum are
  * joined where they are used: core/stats/sampling/joined_classes.h.
  */
 #pragma once
@@ -49,17 +50,18 @@ int label_cells_divide(struct label_cells *x, struct building *b, const struct d
 		       struct err *e);
 
 /*
- * Joins the `count` cells of a family from `first` on, or parts of them: `group` gets the number of
- * the joined one of each. Returns how many there are. And one of these, with its label.
+ * join_cells() joins the `count` cells of a stratum from `first` on, or parts of them: `group` gets
+ * the number of the joined one of each. Returns how many there are. joined_cells() is one of these,
+ * with its label.
  */
-size_t join_family(const struct design *s, const struct topic_strata *t, size_t first, size_t count,
-		   const struct stratum_part *part, uint16_t *group);
+size_t join_cells(const struct design *s, const struct topic_strata *t, size_t first, size_t count,
+		  const struct stratum_part *part, uint16_t *group);
 struct stratum_part joined_cells(const struct topic_strata *t, size_t first, size_t count,
 				 const struct stratum_part *part, const uint16_t *group, size_t g,
 				 uint32_t *label);
 
 /*
- * What a run retrieves (side 1) of the `count` cells of a family from `first` on, or does not (0),
+ * What a run retrieves (side 1) of the `count` cells of a stratum from `first` on, or does not (0),
  * with classes joined, or without `labels` all of them: strata with sizes and numbers of judged
  * documents, gray ones being not relevant; those of which nothing is judged too. `group` gets the
  * number of the stratum of each cell. Returns how many there are.

@@ -161,8 +161,8 @@ static int wrong_sizes(const struct keyed_places *x, size_t h, int64_t lack, str
 		"documents, but its size is %lld: judgments that list all documents of their "
 		"strata (-R strata) would tell where each is",
 		x->b->o->labels->list.in.path, x->b->to->name,
-		x->b->o->pools > 0 ? " and the runs of --pool" : "",
-		c->label != NULL ? c->label : "", (long long)(c->size - lack), (long long)c->size);
+		x->b->o->pools > 0 ? " and the runs of --pool" : "", c->name != NULL ? c->name : "",
+		(long long)(c->size - lack), (long long)c->size);
 }
 
 /* Numbers must add up; what has no place yet goes to the only stratum that lacks as many. */
@@ -234,8 +234,8 @@ struct stratum_text {
 static struct stratum_text text_of(const struct design_stratum *c)
 {
 	struct stratum_text x;
-	if (c->label != NULL)
-		snprintf(x.text, sizeof x.text, "stratum '%.120s'", c->label);
+	if (c->name != NULL)
+		snprintf(x.text, sizeof x.text, "stratum '%.120s'", c->name);
 	else
 		snprintf(x.text, sizeof x.text, "the stratum of %lld documents",
 			 (long long)c->size);

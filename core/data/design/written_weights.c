@@ -47,7 +47,8 @@ static void look_at_digits(const struct judgment_set *all, struct few_digits *to
 	double sum = 0, squares = 0;
 	for (size_t i = 0; i < all->count; i++) {
 		double p = all->judgment[i].probability;
-		decimals = all->judgment[i].number > decimals ? all->judgment[i].number : decimals;
+		decimals =
+			all->judgment[i].decimals > decimals ? all->judgment[i].decimals : decimals;
 		sum += 1 / p;
 		/* 1/2, 1/4 and the like are not rounded */
 		squares += near_equal(1 / p, nearbyint(1 / p), NEAR_DIGITS) ? 0 : 1 / (p * p);

@@ -9,17 +9,13 @@
 static int take_share(void *context, const struct stratum_record *r, struct err *e)
 {
 	struct shares *s = context;
-	size_t before = s->pairs.count;
-	int64_t topic = names_add(&s->topics, &s->memory, r->topic, e);
-	int64_t label = names_add(&s->labels, &s->memory, r->label, e);
-	if (topic < 0 || label < 0)
-		return -1;
+	size_t before = s->of.both.count;
 	if (!ARRAY_ROOM(s->share, before, s->room))
 		return err_memory(e);
-	int64_t number = names_add_pair(&s->pairs, &s->memory, topic, label, e);
+	int64_t number = name_pairs_add(&s->of, r->topic, r->label, e);
 	if (number < 0)
 		return -1;
-	if (s->pairs.count == before)
+	if ((size_t)number < before)
 		return stratum_twice(r, s->share[number].line, e);
 	s->share[number] = (struct share){
 		.topic = r->topic, .label = r->label, .size = r->size, .line = r->place.line
@@ -40,17 +36,14 @@ int shares_read(struct shares *s, const char *path, struct err *e)
 
 void shares_release(struct shares *s)
 {
-	names_release(&s->topics);
-	names_release(&s->labels);
-	names_release(&s->pairs);
+	name_pairs_release(&s->of);
 	free(s->share);
-	arena_release(&s->memory);
 	input_release(&s->in);
 }
 
 int shares_refuse_unused(const struct shares *s, bool rest_known, struct err *e)
 {
-	for (size_t i = 0; i < s->pairs.count; i++) {
+	for (size_t i = 0; i < s->of.both.count; i++) {
 		const struct share *x = &s->share[i];
 		bool rest = slice_equal(x->label, slice_of("-")) && !rest_known;
 		if (!x->used)
@@ -264,7 +257,7 @@ int drawing_make(struct drawing *d, const struct drawing_options *o, const struc
 	d->o = o;
 	d->t = t;
 	d->count = 0;
-	d->families = 0;
+	d->families = d->large = 0;
 	d->available = d->residual = d->unsampled = d->nameless = d->lost = 0;
 	d->joined = false;
 	d->key = key_of_topic(o, t);

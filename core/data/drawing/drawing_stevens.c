@@ -42,9 +42,7 @@ static int draw_from_bucket(struct drawing *d, size_t bucket, int64_t picked,
 		if (smallest_wants(&smallest, bits))
 			smallest_keep(&smallest, bits, order[i].item);
 	}
-	char label[40];
-	snprintf(label, sizeof label, "bucket%zu", bucket + 1);
-	const char *stratum = arena_copy(&d->memory, slice_of(label));
+	const char *stratum = arena_print(&d->memory, "bucket%zu", bucket + 1);
 	if (stratum == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < smallest.count; i++) {

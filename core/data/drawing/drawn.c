@@ -37,7 +37,6 @@ const struct judgment *drawing_judgment(const struct drawing *d, struct slice na
 
 struct share *shares_find(const struct shares *s, struct slice topic, struct slice label)
 {
-	int64_t number = names_find_pair(&s->pairs, names_find(&s->topics, topic),
-					 names_find(&s->labels, label));
+	int64_t number = name_pairs_find(&s->of, topic, label);
 	return number != NAME_UNKNOWN ? &s->share[number] : NULL;
 }

@@ -250,7 +250,7 @@ static int join_preferences(struct join *j, const struct judged_topic *judged, s
 		const struct judgment *x = &judged->all.judgment[i];
 		size_t rank = rank_of(j, x);
 		if (rank < n) {
-			j->preferences.rank[x->number] = (int64_t)rank;
+			j->preferences.rank[x->in_topic] = (int64_t)rank;
 			j->known++;
 		}
 	}

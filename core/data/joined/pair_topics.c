@@ -169,8 +169,8 @@ static size_t split_cell(uint32_t label, const struct quarters *q, struct pair_s
 }
 
 /* The quarters of a stratum that labels divide, with classes joined as those of one run are. */
-static size_t split_family(const struct design *s, const struct topic_strata *t, size_t first,
-			   size_t count, const struct quarters *q, struct pair_stratum *out)
+static size_t split_cells(const struct design *s, const struct topic_strata *t, size_t first,
+			  size_t count, const struct quarters *q, struct pair_stratum *out)
 {
 	size_t made = 0;
 	for (int k = 0; k < 4; k++) {
@@ -178,7 +178,7 @@ static size_t split_family(const struct design *s, const struct topic_strata *t,
 		uint16_t group[JURY_CELLS_MOST];
 		for (size_t i = 0; i < count; i++)
 			part[i] = q[i].part[k];
-		size_t groups = join_family(s, t, first, count, part, group);
+		size_t groups = join_cells(s, t, first, count, part, group);
 		for (size_t g = 0; g < groups; g++) {
 			uint32_t label;
 			const struct stratum_part sum =
@@ -206,7 +206,7 @@ static size_t label_quarters(const struct design *s, const struct topic_strata *
 				.gray = part->gray,
 				.class_of = t->stratum[i].class_of,
 				.in = { k & 1, k >> 1 & 1 },
-				.part = 4 * t->stratum[i].family + (uint32_t)k,
+				.part = 4 * t->stratum[i].cell_of + (uint32_t)k,
 				.label = stratum_class(s, t, i),
 			};
 		}
@@ -266,9 +266,9 @@ static int topic_cells(const struct design *s, const struct judgments *j, size_t
 		const struct design_stratum *c = &t->stratum[k];
 		const struct stratum_part all = stratum_side(c, 0, -1);
 		uint32_t label = stratum_class(s, t, k);
-		if (c->family > 0) {
-			size_t end = family_end(t, k);
-			*count += split_family(s, t, k, end - k, &q[k], out + *count);
+		if (c->cell_of > 0) {
+			size_t end = cells_end(t, k);
+			*count += split_cells(s, t, k, end - k, &q[k], out + *count);
 			*label_cells += label_quarters(s, t, k, end, q, labelled + *label_cells);
 			k = end - 1;
 		} else if (fixed)

@@ -154,11 +154,11 @@ static int32_t add_stratum(struct sample_join *x, const struct divided_stratum *
  * The cells of a stratum that labels divide: on each side of the run, classes with few judged
  * documents are joined. Returns the place of the last one.
  */
-static size_t list_family(struct sample_join *x, const struct design *all,
-			  const struct topic_strata *t, size_t first, size_t run,
-			  int64_t unsampled[2])
+static size_t list_cells(struct sample_join *x, const struct design *all,
+			 const struct topic_strata *t, size_t first, size_t run,
+			 int64_t unsampled[2])
 {
-	size_t end = family_end(t, first), count = end - first;
+	size_t end = cells_end(t, first), count = end - first;
 	for (int side = 0; side <= 1; side++) {
 		/* made where they stay, or where the next ones will be */
 		struct divided_stratum *d = &x->stratum[x->view.strata];
@@ -190,9 +190,9 @@ static void list_strata(struct sample_join *x, const struct design *all,
 	x->view.strata = x->view.design_strata = x->view.cells = 0;
 	for (size_t i = 0; i < t->count; i++) {
 		const struct design_stratum *c = &t->stratum[i];
-		if (c->family > 0) {
+		if (c->cell_of > 0) {
 			x->view.design_strata++;
-			i = list_family(x, all, t, i, run, unsampled);
+			i = list_cells(x, all, t, i, run, unsampled);
 			continue;
 		}
 		bool known = is_whole(x, c);

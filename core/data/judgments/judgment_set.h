@@ -23,10 +23,15 @@ struct judgment {
 	uint32_t topic;	    /* number of the topic */
 	uint32_t group;	    /* number of the judgment group, where the format has them; or of the
 			       row of the file, if there is a second review */
-	uint32_t part;	    /* number of the sub-group (preferences), or of the stratum's label
-			       plus 1 (0: not given): no format has both */
-	uint32_t number;    /* of the document in its topic (preferences), or of the decimals
-			       that the probability was written with */
+	/* Of samples, and of preferences: no format has both. */
+	union {
+		uint32_t stratum;  /* number of its name, plus 1; 0: not given */
+		uint32_t subgroup; /* its number */
+	};
+	union {
+		uint32_t decimals; /* that the probability was written with */
+		uint32_t in_topic; /* number of the document in its topic */
+	};
 };
 
 static inline struct slice judgment_document(const struct judgment *x)

@@ -60,14 +60,14 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 	j->names_run = j->names_run || r->retrieved;
 	if (j->format->kind == JUDGMENTS_TABLE || r->topic_only)
 		return 0;
-	int64_t group = 0, part = 0;
+	int64_t group = 0, within = 0; /* stratum, or sub-group */
 	if (r->stratum.length > 0) {
-		part = names_add(&j->stratum_names, &j->memory, r->stratum, e) + 1;
+		within = names_add(&j->stratum_names, &j->memory, r->stratum, e) + 1;
 		j->with_stratum++;
-		if (part == 0)
+		if (within == 0)
 			return -1;
 		const struct given_stratum given = { .topic = (uint32_t)(j->segments - 1),
-						     .label = (uint32_t)part,
+						     .label = (uint32_t)within,
 						     .size = r->size,
 						     .picks = r->picks,
 						     .rows = 1,
@@ -83,10 +83,10 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 		group = names_add(&j->group_names, &j->memory, r->group, e);
 	if (j->format->kind != JUDGMENTS_GRADED) {
 		group = names_add(&j->group_names, &j->memory, r->group, e);
-		part = names_add(&j->subgroup_names, &j->memory,
-				 r->subgroup.at != NULL ? r->subgroup : slice_of(""), e);
+		within = names_add(&j->subgroup_names, &j->memory,
+				   r->subgroup.at != NULL ? r->subgroup : slice_of(""), e);
 	}
-	if (group < 0 || part < 0)
+	if (group < 0 || within < 0)
 		return -1;
 	j->with_probability += r->probability > 0;
 	j->judgment[j->count++] = (struct judgment){
@@ -97,8 +97,8 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 		.probability = r->probability,
 		.topic = (uint32_t)(j->segments - 1),
 		.group = (uint32_t)group,
-		.part = (uint32_t)part,
-		.number = r->decimals,
+		.stratum = (uint32_t)within,
+		.decimals = r->decimals,
 	};
 	return 0;
 }
@@ -107,8 +107,8 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 static int by_preference(uint64_t a, uint64_t b, const void *context)
 {
 	const struct judgment *x = context;
-	if (x[a].part != x[b].part)
-		return x[a].part < x[b].part ? -1 : 1;
+	if (x[a].subgroup != x[b].subgroup)
+		return x[a].subgroup < x[b].subgroup ? -1 : 1;
 	return (x[a].level < x[b].level) - (x[a].level > x[b].level);
 }
 

@@ -88,6 +88,27 @@ int64_t names_find_pair(const struct names *n, int64_t a, int64_t b)
 	return names_find(n, (struct slice){ (const char *)pair, sizeof pair });
 }
 
+void name_pairs_release(struct name_pairs *x)
+{
+	names_release(&x->first);
+	names_release(&x->second);
+	names_release(&x->both);
+	arena_release(&x->memory);
+}
+
+int64_t name_pairs_add(struct name_pairs *x, struct slice first, struct slice second, struct err *e)
+{
+	int64_t a = names_add(&x->first, &x->memory, first, e);
+	int64_t b = a < 0 ? -1 : names_add(&x->second, &x->memory, second, e);
+	return b < 0 ? -1 : names_add_pair(&x->both, &x->memory, a, b, e);
+}
+
+int64_t name_pairs_find(const struct name_pairs *x, struct slice first, struct slice second)
+{
+	return names_find_pair(&x->both, names_find(&x->first, first),
+			       names_find(&x->second, second));
+}
+
 const char *names_text(const struct names *n, int64_t number)
 {
 	const struct name *x = n->index;

@@ -32,6 +32,20 @@ int64_t names_find(const struct names *n, struct slice name);
 int64_t names_add_pair(struct names *n, struct arena *memory, int64_t a, int64_t b, struct err *e);
 int64_t names_find_pair(const struct names *n, int64_t a, int64_t b);
 
+/* Pairs of names, such as that of a topic and that of a label, and their numbers. A zeroed one is
+ * empty and ready. */
+struct name_pairs {
+	struct names first, second;
+	struct names both; /* numbers of the two */
+	struct arena memory;
+};
+void name_pairs_release(struct name_pairs *x);
+
+/* As names_add() and names_find(). */
+int64_t name_pairs_add(struct name_pairs *x, struct slice first, struct slice second,
+		       struct err *e);
+int64_t name_pairs_find(const struct name_pairs *x, struct slice first, struct slice second);
+
 /*
  * Asks for the memory that a look-up of this name will need. Call it twice: NAMES_FAR look-ups
  * ahead and NAMES_NEAR ahead. It saves time only with very many names.

@@ -76,13 +76,14 @@ static int close_group(const struct judgment_building *building, struct preferen
 	if (r.bits == NULL)
 		return err_memory(e);
 	for (size_t a = 0; a < count; a++)
-		for (size_t b = a + 1; b < count && first[b].part == first[a].part; b++)
+		for (size_t b = a + 1; b < count && first[b].subgroup == first[a].subgroup; b++)
 			if (first[a].level > first[b].level)
-				relation_add(&r, place[first[a].number], place[first[b].number]);
+				relation_add(&r, place[first[a].in_topic],
+					     place[first[b].in_topic]);
 	relation_close(&r);
 	int result = 0;
 	for (size_t a = 0; a < count && result == 0; a++) {
-		size_t at = place[first[a].number];
+		size_t at = place[first[a].in_topic];
 		if (relation_has(&r, at, at))
 			result = contradiction(building, &first[a], e);
 	}
@@ -102,18 +103,18 @@ static int build_group(const struct judgment_building *building, struct preferen
 		return err_memory(e);
 	*g = (struct preference_group){ .judged = judged, .one_subgroup = true };
 	for (size_t i = 0; i < count; i++) {
-		const struct judgment *x = &first[i], *earlier = seen[x->number];
+		const struct judgment *x = &first[i], *earlier = seen[x->in_topic];
 		bool again = earlier != NULL && earlier->group == x->group;
-		if (again && earlier->part == x->part)
+		if (again && earlier->subgroup == x->subgroup)
 			return judgment_twice(building, earlier, x, " in one sub-group", e);
-		seen[x->number] = x;
-		if (x->part != first->part)
+		seen[x->in_topic] = x;
+		if (x->subgroup != first->subgroup)
 			g->one_subgroup = false;
 		if (!again) {
-			place[x->number] = (uint32_t)g->count;
-			judged[g->count++] = (struct preference){ x->number, x->level };
-		} else if (judged[place[x->number]].level < x->level) {
-			judged[place[x->number]].level = x->level;
+			place[x->in_topic] = (uint32_t)g->count;
+			judged[g->count++] = (struct preference){ x->in_topic, x->level };
+		} else if (judged[place[x->in_topic]].level < x->level) {
+			judged[place[x->in_topic]].level = x->level;
 		}
 	}
 	return g->one_subgroup ? 0 : close_group(building, g, first, count, place, e);
@@ -147,7 +148,7 @@ static int number_documents(const struct judgment_building *building, struct jud
 		return -1;
 	for (size_t i = 0; i < count; i++) {
 		size_t same = document_table_add(building->table, &all, i);
-		first[i].number = same < i ? first[same].number : (uint32_t)(*documents)++;
+		first[i].in_topic = same < i ? first[same].in_topic : (uint32_t)(*documents)++;
 	}
 	return 0;
 }

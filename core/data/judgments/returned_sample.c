@@ -14,26 +14,9 @@ struct returned_row {
 
 void returned_sample_release(struct returned_sample *s)
 {
-	names_release(&s->names);
-	arena_release(&s->memory);
+	name_pairs_release(&s->of);
 	free(s->row);
-	free(s->key);
 	input_release(&s->in);
-}
-
-/* One name for a document of a topic; valid until the next call. at = NULL: no memory. */
-static struct slice key_of(struct returned_sample *s, struct slice topic, struct slice document)
-{
-	size_t length = topic.length + 1 + document.length;
-	if (length > s->key_room) {
-		if (!ARRAY_RESIZE(s->key, 2 * length))
-			return (struct slice){ NULL, 0 };
-		s->key_room = 2 * length;
-	}
-	memcpy(s->key, topic.at, topic.length);
-	s->key[topic.length] = '\t';
-	memcpy(s->key + topic.length + 1, document.at, document.length);
-	return (struct slice){ s->key, length };
 }
 
 static int add_drawn_document(void *context, const struct judgment_record *r, struct err *e)
@@ -44,10 +27,9 @@ static int add_drawn_document(void *context, const struct judgment_record *r, st
 	if (r->topic.length == 0)
 		return err_at(e, s->in.path, input_line(&s->in, r->document.at),
 			      "no column 'topic' in the header: not a sample as it was drawn");
-	struct slice key = key_of(s, r->topic, r->document);
-	if (key.at == NULL || !ARRAY_ROOM(s->row, s->names.count, s->room))
+	if (!ARRAY_ROOM(s->row, s->of.both.count, s->room))
 		return err_memory(e);
-	int64_t number = names_add(&s->names, &s->memory, key, e);
+	int64_t number = name_pairs_add(&s->of, r->topic, r->document, e);
 	if (number < 0)
 		return -1;
 	if (number == 0)
@@ -102,10 +84,7 @@ static int supply(void *context, const struct input *in, struct judgment_record 
 			      "topics",
 			      s->in.path);
 	r->topic = r->topic.length > 0 ? r->topic : s->topic;
-	struct slice key = key_of(s, r->topic, r->document);
-	if (key.at == NULL)
-		return err_memory(e);
-	int64_t number = names_find(&s->names, key);
+	int64_t number = name_pairs_find(&s->of, r->topic, r->document);
 	if (number == NAME_UNKNOWN)
 		return err_at(e, in->path, input_line(in, at),
 			      "document '%s' of topic '%s' is not in the sample %.300s",
@@ -136,7 +115,7 @@ struct judgment_supplier returned_sample_supplier(struct returned_sample *s)
 int returned_sample_check(const struct returned_sample *s, const struct judgments *j, struct err *e)
 {
 	size_t missing = 0, first = 0;
-	for (size_t i = s->names.count; i-- > 0;)
+	for (size_t i = s->of.both.count; i-- > 0;)
 		if (!s->row[i].judged) {
 			missing++;
 			first = i;
@@ -148,5 +127,5 @@ int returned_sample_check(const struct returned_sample *s, const struct judgment
 		      "document '%s' is not judged in %.300s, like %zu of %zu of the sample "
 		      "(--partial allows it)",
 		      shown(document.at, document.length).text, j->in.path, missing,
-		      s->names.count);
+		      s->of.both.count);
 }

@@ -12,12 +12,9 @@
 
 struct returned_sample {
 	struct input in;
-	struct arena memory;
-	struct names names; /* topic, tab, document */
+	struct name_pairs of; /* a topic and a document */
 	struct returned_row *row;
 	size_t room;
-	char *key;
-	size_t key_room;
 	struct slice topic; /* the only one; empty: there are several */
 };
 

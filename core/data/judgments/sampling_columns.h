@@ -17,7 +17,7 @@
  */
 struct given_stratum {
 	uint32_t topic; /* number; while reading, of the segment */
-	uint32_t label; /* as struct judgment.part */
+	uint32_t label; /* as struct judgment.stratum */
 	int64_t size;
 	int64_t picks;	/* 0: not drawn so */
 	int64_t rows;	/* judgments of it */

@@ -216,15 +216,9 @@ static int refuse_labels(const struct topic_groups *g, const char *const *topic,
 
 static int make_labels(struct topic_groups *g, struct err *e)
 {
-	for (size_t k = 0; k < g->count; k++) {
-		size_t size = strlen(GROUP_PREFIX) + strlen(g->name[k]) + 1;
-		char *label = arena_alloc(&g->members.memory, size);
-		if (label == NULL)
-			return err_memory(e);
-		snprintf(label, size, "%s%s", GROUP_PREFIX, g->name[k]);
-		g->label[k] = label;
-	}
-	return 0;
+	for (size_t k = 0; k < g->count; k++)
+		g->label[k] = arena_print(&g->members.memory, "%s%s", GROUP_PREFIX, g->name[k]);
+	return g->members.memory.failed ? err_memory(e) : 0;
 }
 
 static int find_groups(struct topic_groups *g, const char *const *topic, size_t topics,

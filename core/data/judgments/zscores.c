@@ -20,17 +20,13 @@ static int add_zscore(struct zscores *z, const struct lines *l, const struct sli
 	if (!parse_real(field[3], &x.deviation) || !isfinite(x.deviation) || x.deviation < 0)
 		return field_bad(lines_place(l), "deviation", field[3],
 				 "is not a finite number of at least 0", e);
-	int64_t topic = names_add(&z->topics, &z->memory, field[0], e);
-	int64_t measure = names_add(&z->measures, &z->memory, field[1], e);
-	size_t before = z->pairs.count;
-	if (topic < 0 || measure < 0)
-		return -1;
+	size_t before = z->of.both.count;
 	if (!ARRAY_ROOM(z->zscore, before, z->room))
 		return err_memory(e);
-	int64_t number = names_add_pair(&z->pairs, &z->memory, topic, measure, e);
+	int64_t number = name_pairs_add(&z->of, field[0], field[1], e);
 	if (number < 0)
 		return -1;
-	if (z->pairs.count == before)
+	if ((size_t)number < before)
 		return err_at(e, l->in->path, l->number,
 			      "measure '%s' of topic '%s' appears twice: first on line %llu",
 			      shown(field[1].at, field[1].length).text,
@@ -53,7 +49,7 @@ int zscores_read(struct zscores *z, const struct input *in, struct err *e)
 			result = -1;
 			break;
 		}
-	if (result == 0 && z->pairs.count == 0)
+	if (result == 0 && z->of.both.count == 0)
 		result = err_data(e, "%.600s: no z-scores in the file", in->path);
 	if (result < 0)
 		zscores_release(z);
@@ -72,18 +68,14 @@ int zscores_load(struct zscores *z, const char *path, struct err *e)
 
 void zscores_release(struct zscores *z)
 {
-	names_release(&z->topics);
-	names_release(&z->measures);
-	names_release(&z->pairs);
-	arena_release(&z->memory);
+	name_pairs_release(&z->of);
 	free(z->zscore);
 }
 
 double zscore_of(const struct zscores *z, const char *topic, const char *measure, double value)
 {
 	const double missing = -1000000;
-	int64_t number = names_find_pair(&z->pairs, names_find(&z->topics, slice_of(topic)),
-					 names_find(&z->measures, slice_of(measure)));
+	int64_t number = name_pairs_find(&z->of, slice_of(topic), slice_of(measure));
 	if (number == NAME_UNKNOWN)
 		return missing;
 	const struct zscore *found = &z->zscore[number];

@@ -10,9 +10,7 @@
 #include "readers/input.h"
 
 struct zscores {
-	struct arena memory;
-	struct names topics, measures;
-	struct names pairs;    /* of a topic and a measure */
+	struct name_pairs of;  /* a topic and a measure */
 	struct zscore *zscore; /* by number of the pair */
 	size_t room;
 };

@@ -143,24 +143,18 @@ static bool are_whole(const struct labels *l)
 	return true;
 }
 
-static int name_class(struct labels *l, const char *text, struct err *e)
-{
-	l->class_name[l->classes] = arena_copy(&l->memory, slice_of(text));
-	return l->class_name[l->classes++] == NULL ? err_memory(e) : 0;
-}
-
 static int take_grades(struct labels *l, const double *grade, size_t grades, struct err *e)
 {
 	for (size_t k = 0; k < grades; k++)
-		if (name_class(l, real_text(grade[k]).text, e) < 0)
-			return -1;
+		l->class_name[l->classes++] =
+			arena_copy(&l->memory, slice_of(real_text(grade[k]).text));
 	for (size_t i = 0; i < l->list.records.count; i++) {
 		uint16_t k = 0;
 		while (grade[k] != l->value[i])
 			k++;
 		l->class_of[i] = k;
 	}
-	return 0;
+	return l->memory.failed ? err_memory(e) : 0;
 }
 
 /*
@@ -200,14 +194,10 @@ static int take_scores(struct labels *l, const struct labels_asked *asked, struc
 	l->scores = true;
 	l->cuts = bands.count > 0 ? bands.count - 1 : bands.cuts;
 	l->cut = arena_zeroed(&l->memory, l->list.topics * l->cuts, sizeof *l->cut);
-	if (l->cut == NULL)
+	for (size_t k = 0; k <= l->cuts; k++)
+		l->class_name[l->classes++] = arena_print(&l->memory, "band%zu", l->cuts - k + 1);
+	if (l->memory.failed)
 		return err_memory(e);
-	for (size_t k = 0; k <= l->cuts; k++) {
-		char name[32];
-		snprintf(name, sizeof name, "band%zu", l->cuts - k + 1);
-		if (name_class(l, name, e) < 0)
-			return -1;
-	}
 	return take_band(l, asked, &bands, 0, l->list.records.count, l->cut, e);
 }
 

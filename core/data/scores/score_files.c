@@ -462,43 +462,44 @@ static int finish(struct reading *x, const char *path, struct err *e)
 	return t->data_sets.name.count > 0 ? members_finish(&t->data_sets, path, e) : 0;
 }
 
-int score_table_from_scores(struct score_table *t, const char *const *path, size_t count,
-			    const char *measure, const struct column_options *columns,
-			    struct err *e)
+/* All files into one table. */
+static int read_files(struct reading *x, struct score_table *t, const char *const *path,
+		      size_t count, const char *measure, const struct column_options *columns,
+		      struct err *e)
 {
 	*t = (struct score_table){ .measure = measure };
-	struct reading x = { .table = t, .paths = path, .files = count };
+	x->table = t;
+	x->paths = path;
+	x->files = count;
 	if (measure != NULL)
-		x.measure = slice_of(measure);
+		x->measure = slice_of(measure);
 	if (count == 0)
 		return err_usage(e, "no file of scores");
 	int result = refuse_twice(path, count, e);
 	for (size_t i = 0; i < count && result == 0; i++) {
 		struct input in;
-		x.path = path[i];
+		x->path = path[i];
 		result = input_read_table(&in, path[i], columns, e);
 		if (result == 0) {
-			result = read_file(&x, &in, e);
+			result = read_file(x, &in, e);
 			input_release(&in);
 		}
 	}
 	if (result == 0)
-		result = finish(&x, shown_path(path[0]), e);
-	reading_release(&x);
+		result = finish(x, shown_path(path[0]), e);
+	reading_release(x);
 	return result;
+}
+
+int score_table_from_scores(struct score_table *t, const char *const *path, size_t count,
+			    const char *measure, const struct column_options *columns,
+			    struct err *e)
+{
+	return read_files(&(struct reading){ 0 }, t, path, count, measure, columns, e);
 }
 
 int score_table_read(struct score_table *t, const char *path, const char *measure, struct err *e)
 {
-	*t = (struct score_table){ .measure = measure };
-	struct reading x = { .table = t, .path = path, .means = true, .any = measure == NULL };
-	struct input in;
-	if (measure != NULL)
-		x.measure = slice_of(measure);
-	if (input_read(&in, path, e) < 0)
-		return -1;
-	int result = read_file(&x, &in, e) < 0 ? -1 : finish(&x, in.path, e);
-	reading_release(&x);
-	input_release(&in);
-	return result;
+	struct reading x = { .means = true, .any = measure == NULL };
+	return read_files(&x, t, &path, 1, measure, NULL, e);
 }

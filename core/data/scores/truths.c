@@ -154,11 +154,9 @@ static int add_truth(struct truths *t, const struct topic_strata *x, const struc
 {
 	struct true_stratum *strata = arena_alloc(&t->memory, (x->count + 1) * sizeof *strata);
 	struct stratum_kind *kind = arena_alloc(&t->memory, (x->count + 1) * sizeof *kind);
-	size_t room = strlen(x->name) + strlen(s->run[run]) + 2;
-	char *name = arena_alloc(&t->memory, room);
-	if (strata == NULL || kind == NULL || name == NULL)
+	t->name[t->count] = arena_print(&t->memory, "%s %s", x->name, s->run[run]);
+	if (t->memory.failed)
 		return err_memory(e);
-	snprintf(name, room, "%s %s", x->name, s->run[run]);
 	for (size_t i = 0; i < x->count; i++) {
 		const struct design_stratum *c = &x->stratum[i];
 		double share = c->sampled > 0 ? (double)c->relevant / (double)c->sampled : 0.0;
@@ -171,8 +169,7 @@ static int add_truth(struct truths *t, const struct topic_strata *x, const struc
 		kind[i] = (struct stratum_kind){ .label = (uint32_t)i };
 	}
 	t->truth[t->count] = (struct truth){ strata, x->count };
-	t->kind[t->count] = kind;
-	t->name[t->count++] = name;
+	t->kind[t->count++] = kind;
 	return 0;
 }
 

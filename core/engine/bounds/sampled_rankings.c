@@ -289,7 +289,6 @@ bool ranking_has_value(const struct sampled_ranking *x)
 
 const char *ranking_outside(const struct sampled_ranking *x, const char *name, struct arena *memory)
 {
-	char text[400];
 	static const char *const assumed[] = {
 		[RANKED_AS_INSIDE] = "from none of them relevant to as good as the run's others",
 		[RANKED_NOTHING] = "none of them relevant",
@@ -297,24 +296,23 @@ const char *ranking_outside(const struct sampled_ranking *x, const char *name, s
 	};
 	if (!(x->outside > 0))
 		return NULL;
-	snprintf(text, sizeof text,
-		 "of %.100s %.1f %% of the weight is of documents outside the frame, which nobody "
-		 "labelled or could draw, counted as %s (--outside)%s",
-		 name, 100 * x->outside, assumed[x->asked.outside],
-		 !ranking_has_value(x) ? "; that is more than a third, and there is no value" : "");
-	return arena_copy(memory, slice_of(text));
+	return arena_print(
+		memory,
+		"of %.100s %.1f %% of the weight is of documents outside the frame, which nobody "
+		"labelled or could draw, counted as %s (--outside)%s",
+		name, 100 * x->outside, assumed[x->asked.outside],
+		!ranking_has_value(x) ? "; that is more than a third, and there is no value" : "");
 }
 
 const char *ranking_few(const struct sampled_error *x, const char *name, struct arena *memory)
 {
-	char text[300];
 	if (x->complete || !(x->documents < ENOUGH))
 		return NULL;
-	snprintf(text, sizeof text,
-		 x->judged == 0
-			 ? "of %.100s no judged document decides: the ends show what is possible"
-			 : "of %.100s few judged documents decide (%zu, which count as %.1f): an "
-			   "interval is reliable from 16 on",
-		 name, x->judged, x->documents);
-	return arena_copy(memory, slice_of(text));
+	return arena_print(
+		memory,
+		x->judged == 0
+			? "of %.100s no judged document decides: the ends show what is possible"
+			: "of %.100s few judged documents decide (%zu, which count as %.1f): an "
+			  "interval is reliable from 16 on",
+		name, x->judged, x->documents);
 }

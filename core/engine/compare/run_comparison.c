@@ -261,7 +261,8 @@ static int fill_tables(struct run_comparison *w, struct err *e)
 {
 	struct comparison *c = &w->comparison;
 	c->measure = arena_zeroed(&c->memory, w->asked.width, sizeof *c->measure);
-	c->unmet = arena_zeroed(&c->memory, w->scores.runs, sizeof *c->unmet);
+	/* a baseline of scores may be one more */
+	c->unmet = arena_zeroed(&c->memory, w->scores.runs + 1, sizeof *c->unmet);
 	const char *baseline = w->request->baseline_scores;
 	if (w->scores.runs == w->runs->batch.runs && baseline == NULL)
 		c->file = w->runs->batch.run;

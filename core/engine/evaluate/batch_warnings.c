@@ -122,7 +122,7 @@ static void add_classes(struct sample_gaps *g, const struct topic_strata *t)
 {
 	for (size_t i = 0; i < t->count; i++) {
 		const struct design_stratum *c = &t->stratum[i];
-		if (c->family == 0 || c->class_of < 0 || (size_t)c->class_of >= g->classes)
+		if (c->cell_of == 0 || c->class_of < 0 || (size_t)c->class_of >= g->classes)
 			continue;
 		g->class_gap[c->class_of].size += c->size;
 		g->class_gap[c->class_of].sampled += c->sampled;
@@ -143,8 +143,8 @@ static struct sample_gaps gaps_of(struct batch_work *w, const struct design *s)
 		g.stratified += t->count > 0;
 		add_classes(&g, t);
 		g.labelled += topic_source(t) == SOURCE_LABELS;
-		for (size_t c = 0; c < t->count; c = family_end(t, c)) {
-			const struct stratum_part all = family_sum(t, c, 0, -1);
+		for (size_t c = 0; c < t->count; c = cells_end(t, c)) {
+			const struct stratum_part all = cells_sum(t, c, 0, -1);
 			g.unsampled += all.sampled == 0 ? all.size : 0;
 		}
 	}
@@ -156,10 +156,10 @@ static void count_unsampled(struct batch_work *w, const struct design *s)
 {
 	for (size_t r = 0; s->post_stratified && r < w->b->runs; r++)
 		for (size_t t = 0; t < s->topics; t++)
-			for (size_t c = 0; c < s->topic[t].count; c = family_end(&s->topic[t], c)) {
+			for (size_t c = 0; c < s->topic[t].count; c = cells_end(&s->topic[t], c)) {
 				const struct stratum_part p[2] = {
-					family_sum(&s->topic[t], c, r, 0),
-					family_sum(&s->topic[t], c, r, 1),
+					cells_sum(&s->topic[t], c, r, 0),
+					cells_sum(&s->topic[t], c, r, 1),
 				};
 				for (int side = 0; side <= 1; side++)
 					if (p[side].sampled == 0 && p[1 - side].sampled > 0)

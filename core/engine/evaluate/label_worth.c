@@ -79,7 +79,7 @@ static int share_of(const struct design *s, const struct judgments *j, const str
 	for (size_t t = 0; t < s->topics; t++)
 		for (size_t i = 0, end; has_strata(s, j, t) && i < s->topic[t].count; i = end) {
 			struct stratum_part all = { 0 };
-			end = family_end(&s->topic[t], i);
+			end = cells_end(&s->topic[t], i);
 			for (size_t k = i; k < end; k++)
 				add_part(by, &s->jury, &s->topic[t].stratum[k], &all);
 			if (all.size == 0)
@@ -159,7 +159,7 @@ static void all_cells(const struct design *s, const size_t *number, size_t topic
 		const struct topic_strata *of = &s->topic[number[t]];
 		size_t first = used;
 		for (size_t i = 0, end; i < of->count; i = end) {
-			end = family_end(of, i);
+			end = cells_end(of, i);
 			for (int side = 0; side < 2; side++)
 				for (size_t k = i; k < end; k++) {
 					cell[used] = label_cell_of(s, of, k, by->run, side);
@@ -204,16 +204,16 @@ static int of_one_topic(const struct design *s, const struct topic_strata *t,
 	size_t count = 0;
 	if (d == NULL)
 		return err_memory(e);
-	for (size_t i = 0; i < t->count; i = family_end(t, i))
+	for (size_t i = 0; i < t->count; i = cells_end(t, i))
 		for (int side = 0; side < 2; side++)
-			count += label_groups(s, t, i, family_end(t, i) - i, by->run, side,
+			count += label_groups(s, t, i, cells_end(t, i) - i, by->run, side,
 					      by->labels, d + count, group);
 	struct interval_request r = *q;
 	r.quantity = q->quantity == QUANTITY_F ? QUANTITY_RECALL : q->quantity;
 	*value = divided_value(d, count, &r); /* nan without relevant documents, of F too */
 	r.quantity = q->quantity;
 	*value = isnan(*value) ? NAN : divided_value(d, count, q);
-	r.labels = by->labels && family_end(t, 0) == t->count;
+	r.labels = by->labels && cells_end(t, 0) == t->count;
 	const struct sample_facts f = strata_facts(d, count, &r);
 	int result = isnan(*value) ? 0 : chosen_interval(interval_choose(f), &f, out, e);
 	free(d);

@@ -50,9 +50,8 @@ const struct command_option judgments_options[] = {
 	  .repeat = REPEAT_EACH, AT(topic), .set = set_topic,
 	  .more = "The figures of a topic are the same as without this option; means are over the "
 		  "chosen topics. A topic without judgments is an error." },
-	{ "judge", 0, "WHO",
-	  "Of documents judged twice (-R csv, column judged_by): the judgments of WHO, or the first "
-	  "or last of each document; or two-phase, if a random part was judged again",
+	{ "judge", 0, "WHO|first|last|two-phase",
+	  "Documents judged twice (-R csv, column judged_by; default: an error): the judgments of WHO count, or the first or last of each document; two-phase: a random part was judged again",
 	  .type = OPTION_TEXT, AT(judge),
 	  .more = "`first` and `last` are in the order of the file. Documents that WHO did not "
 		  "judge and others did are an error, or left out with --partial. `last` is right if "
@@ -63,18 +62,17 @@ const struct command_option judgments_options[] = {
 		  "samples (est_rel, est_recall, est_P, est_F, est_elusion and their like, of one "
 		  "stratum on each side of the run)." },
 	{ "duplicates", 0, "HOW",
-	  "A document twice in a topic of a run is refused (default), or counts where it is first",
-	  WORD(duplicates), AT(batch.keep_first),
-	  .more = "Then it counts at its first place in the ranking, and there is a warning." },
+	  "A document twice in a topic of a run: refused (default), or its first place counts",
+	  WORD(duplicates), AT(batch.keep_first), .more = "Then there is a warning." },
 	{ "score-ties", 0, "ORDER",
-	  "Documents of one score: by falling document number (docno, the default), or by rank",
+	  "Order of documents with equal scores: docno, descending (default), or rank",
 	  WORD(tie_orders), AT(batch.evaluation.join.ties_by_rank),
 	  .given = offsetof(struct run_request, batch.evaluation.join.ties_chosen),
 	  .more = "`docno` is trec_eval's order. `rank` is that of the column of ranks, which else "
 		  "is ignored. If no order is chosen, a warning says whether another one could change "
 		  "a conclusion." },
 	{ "trec-eval", 0, "VERSION",
-	  "Where versions of trec_eval differ, print what 10 prints (default), or 9",
+	  "Print what this version of trec_eval prints, where versions differ (default 10)",
 	  WORD(trec_evals), AT(batch.evaluation.join.trec_eval_9), .repeat = REPEAT_LAST,
 	  .more = "They differ in `iprec_at_recall`, in `11pt_avg`, in what `all_trec` lists, and in topics "
 		  "that -c adds: 9 prints no lines for them with -q. The environment variable "
@@ -163,7 +161,7 @@ OPTION_SETTER(set_bands)
 }
 
 const struct command_option sampled_options[] = {
-	{ NAME_CLUSTERS, .here = "(of -R csv: bounds of est_ measures are by clusters)",
+	{ NAME_CLUSTERS, .here = "(of -R csv; bounds of est_ measures are then by clusters)",
 	  .type = OPTION_TEXT, AT(formats.columns.cluster),
 	  .more = "Documents with the same name in this column are one cluster; an empty field is a "
 		  "cluster of its own. The method is `clusters` (-h --ci=clusters), a jackknife that "
@@ -173,19 +171,13 @@ const struct command_option sampled_options[] = {
 		  "`Group Identifier`, `Thread ID`, `family` or `cluster` gets a warning if nobody "
 		  "names it; `--column=cluster=` says that it does not matter." },
 	{ "drawn", 0, "FILE",
-	  "The sample as it was drawn: refuse judgments of other documents, and take from it what the "
-	  "judgments lack of topic, probability, stratum and size",
+	  "What `sample` wrote: judgments of other documents are refused, and a topic, probability, stratum or size that judgments lack is taken from it",
 	  .type = OPTION_FILE, AT(drawn),
-	  .more = "FILE is what `sample` wrote. Topic (if the sample has one), probability, "
-		  "stratum, size and picks are taken from it by document number, so that the judgments "
-		  "may come back in any order and with other columns. A judgment of a document that is "
-		  "not in it, or with another probability, stratum or size, is refused with file and "
-		  "line, and so is a sample of which some documents are not judged, unless --partial "
-		  "is given." },
+	  .more = "They are taken by document number, so that the judgments may come back in any order and with other columns. A judgment with another probability, stratum or size is refused, too, and so is a sample of which some documents are not judged, unless --partial is given." },
 	{ "outside", 0, "HOW",
 	  "Retrieved documents that could not be drawn into the sample: left-out of est_P and est_F, "
 	  "nonrelevant, unknown (bounds from none to all of them relevant), as-inside (as the run's others), "
-	  "or by-design (default), which decides by the rates of the sample",
+	  "or by-design (default): left-out, or nonrelevant if strata were sampled at different rates",
 	  WORD(outsides), AT(batch.outside),
 	  .given = offsetof(struct run_request, estimate_options),
 	  .more = "With by-design they are left out. But if the strata that the run divides were sampled at "
@@ -195,7 +187,7 @@ const struct command_option sampled_options[] = {
 		  "documents. Recall is always that of the frame. num_outside counts or estimates them. compare: "
 		  "with unknown, least_prob_gt_P and most_prob_gt_P are the least and the greatest P(A > B)." },
 	{ NAME_LABELS,
-	  .here = "(classes of known sizes, which narrow the intervals of est_ measures whatever the labels are worth)",
+	  .here = "(good ones narrow the intervals of est_ measures, and with bad ones these still hold)",
 	  ADDED_FILES, AT(batch.labels.file),
 	  .more = "FILE is qrels, or CSV with the columns topic (unless there is only one), docno, and "
 		  "label or score. Labels never count as judgments, and -l does not cut them: each label is a "
@@ -208,8 +200,7 @@ const struct command_option sampled_options[] = {
 		  "Labels that were "
 		  "made after somebody saw the judgments void all claims. See labels.md." },
 	{ NAME_DRAWN_FROM,
-	  .here = "labels, the labelled documents of the topic, if plain judgments by people, such as qrels, "
-		  "stand beside --labels",
+	  .here = "those that --labels names (labels: the judgments are plain ones, such as qrels), or what the judgments say (sample, default)",
 	  WORD(frames), .repeat = REPEAT_ADDS, AT(batch.label_frame),
 	  .more = "Measures of complete judgments are then estimated: nDCG@10 by lab_nDCG, P@10 by lab_P, "
 		  "set_recall, set_P and set_F by est_recall, est_P and est_F, each under the name of the "
@@ -223,7 +214,7 @@ const struct command_option sampled_options[] = {
 	{ OPTION_PARTIAL, AT(partial) },
 	{ OPTION_POOL, AT(pool) },
 	{ "post-stratify", 0, NULL,
-	  "Where a run cuts a stratum: what it retrieves and the rest are strata, of known sizes",
+	  "Split each stratum that a run cuts into what it retrieves and the rest, by their known sizes",
 	  AT(batch.strata.post_stratify),
 	  .more = "This is for a control set, or a run that came later than the sample. The "
 		  "sizes are those that were counted. Estimates and bounds are both of these strata. "
@@ -241,11 +232,9 @@ const struct command_option sampled_options[] = {
 		  "`+post-stratified`." },
 	{ OPTION_STRATA, AT(batch.strata.sizes) },
 	{ "gray", 0, "HOW",
-	  "Gray documents are left-out of precision (default), nonrelevant, or as in the worst or "
-	  "best case of each run",
+	  "Documents that could not be assessed: left-out of precision (default), nonrelevant, or as in the worst or best case of each run",
 	  WORD(grays), AT(batch.gray), .given = offsetof(struct run_request, estimate_options),
-	  .more = "Gray documents were sampled but could not be assessed. `left-out` means out "
-		  "of the intervals of precision and F. In the `worst` case of a run they are relevant "
+	  .more = "`left-out` means out of the intervals of precision and F. In the `worst` case of a run they are relevant "
 		  "if the run does not retrieve them and not relevant if it does; in the `best` case "
 		  "it is the other way round. Estimates of recall, precision, F and yield and their "
 		  "bounds count them alike; those of rankings leave gray documents out in any case." },
@@ -253,7 +242,7 @@ const struct command_option sampled_options[] = {
 };
 
 const struct command_option program_options[] = {
-	{ "digits", 0, "N", "Digits behind the decimal point (default 4)", WHOLE(0, 17), AT(digits),
+	{ "digits", 0, "N", "Digits after the decimal point (default 4)", WHOLE(0, 17), AT(digits),
 	  .repeat = REPEAT_LAST, .given = offsetof(struct run_request, digits_given),
 	  .more = "From 0 to 17; `csv` and `jsonl` have by default as many as it takes to read "
 		  "back the same number." },

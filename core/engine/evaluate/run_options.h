@@ -24,8 +24,8 @@ extern const struct command_option program_options[];
 		.more = "INPUT of strat_eval(1) lists them. Without it, `csv`, `beir`, `json` and " \
 			"`jsonl` are found by their first lines."
 #define OPTION_JUDGMENT_FORMAT NAME_JUDGMENT_FORMAT, .type = OPTION_TEXT, .repeat = REPEAT_LAST
-#define OPTION_SCORES                                                                            \
-	NAME_SCORES, .here = "(without =FILE the other words are such files)", .optional = true, \
+#define OPTION_SCORES                                                                          \
+	NAME_SCORES, .here = "(without =FILE the arguments are such files)", .optional = true, \
 		     .type = OPTION_FILE
 #define OPTION_RUN_FORMAT                                                                              \
 	"Results_format", 'T', "FORMAT", "Format of the runs (default trec_results)",                  \
@@ -34,33 +34,34 @@ extern const struct command_option program_options[];
 			"`jsonl` are found by their first lines."
 #define OPTION_COLUMN                                                                                                        \
 	"column", 0, "COLUMN=NAME",                                                                                          \
-		"What the header of the judgments calls a column, as in rel='Responsive?'; may be repeated",                 \
+		"The header of the judgments calls COLUMN (rel, docno ...) NAME: rel='Responsive?'; may be repeated",        \
 		ADDED_TEXTS,                                                                                                 \
 		.more = "COLUMN is `topic`, `docno`, `rel`, `prob`, `stratum`, `size` and so on; INPUT of strat_eval(1) "    \
 			"has the names that are known without this option. Capitals, blanks, hyphens and question marks in " \
 			"NAME do not matter. An empty NAME says that the file has no such column."
-#define OPTION_RUN_COLUMN                                                                         \
-	"run-column", 0, "COLUMN=NAME",                                                           \
-		"What the header of runs and lists calls a column; may be repeated", ADDED_TEXTS, \
+#define OPTION_RUN_COLUMN                                                                 \
+	"run-column", 0, "COLUMN=NAME",                                                   \
+		"The same for runs and lists (topic, docno, score ...); may be repeated", \
+		ADDED_TEXTS,                                                              \
 		.more = "COLUMN is `topic`, `docno`, `score`, `rank`, `label` or `tag`."
-#define OPTION_SHEET                                                                          \
-	"sheet", 0, "NAME", "Sheet of a workbook with the judgments (default: the only one)", \
-		.type = OPTION_TEXT,                                                          \
+#define OPTION_SHEET                                                                           \
+	"sheet", 0, "NAME", "Sheet with the judgments, in a workbook (default: the only one)", \
+		.type = OPTION_TEXT,                                                           \
 		.more = "Without it there must be only one sheet that is not hidden."
 #define OPTION_HEADER                                                                                                    \
 	"header", 0, "ROW",                                                                                              \
 		"Row of the header of the judgments; rows above it are not read (default: the first that is not blank)", \
 		WHOLE(1, 1048576)
-#define OPTION_HIDDEN_ROWS                                                                                       \
-	"hidden-rows", 0, "HOW",                                                                                 \
-		"Hidden rows of a workbook: read or left-out (default: a workbook with hidden rows is refused)", \
+#define OPTION_HIDDEN_ROWS                                                                        \
+	"hidden-rows", 0, "HOW",                                                                  \
+		"Hidden rows of a workbook (default asked: a workbook that has some is refused)", \
 		WORD(hidden_rows), .more = "Without it such a workbook is refused."
-#define OPTION_RUN_SHEET                                                            \
-	"run-sheet", 0, "NAME",                                                     \
-		"Sheet of a workbook with the run or list (default: the only one)", \
+#define OPTION_RUN_SHEET                                                             \
+	"run-sheet", 0, "NAME",                                                      \
+		"Sheet with the run or list, in a workbook (default: the only one)", \
 		.type = OPTION_TEXT
 #define OPTION_WORD(name, meaning, grade)                                                     \
-	name "-word", 0, "WORD", "A word in the column rel for " meaning "; may be repeated", \
+	name "-word", 0, "WORD", "WORD in the column rel means " meaning "; may be repeated", \
 		ADDED_TEXTS, .more = "It is the grade " grade
 /* Entries for a field that is a struct formats: sheets, names of columns, words for grades. */
 #define COLUMN_OPTIONS(AT, formats)                                                              \
@@ -77,16 +78,17 @@ extern const struct command_option program_options[];
 		{ OPTION_WORD("nonrelevant", "not relevant", "0."),                              \
 		  AT(formats.columns.word[WORD_NONRELEVANT]) },                                  \
 	{                                                                                        \
-		OPTION_WORD("gray", "what could not be assessed",                                \
+		OPTION_WORD("gray", "that it could not be assessed",                             \
 			    "-2; --gray says how such documents count."),                        \
 			AT(formats.columns.word[WORD_GRAY])                                      \
 	}
 #define OPTION_TAIL                                            \
 	NAME_TAIL, .here = "(default both)", WORD(tail_names), \
 		   .more = "A bound on one side alone has all of the error on that side."
-#define OPTION_POOL                                                                        \
-	"pool", 0, "RUN", "A run that helps to form strata; may be repeated", ADDED_FILES, \
-		.more = "It is not evaluated. Its format is that of -T."
+#define OPTION_POOL                                                                         \
+	"pool", 0, "RUN",                                                                   \
+		"A run of the pool that formed the strata, not evaluated; may be repeated", \
+		ADDED_FILES, .more = "It is not evaluated. Its format is that of -T."
 #define OPTION_STRATA                                                                                                                         \
 	"strata", 0, "FILE",                                                                                                                  \
 		"CSV with the sizes of strata: topic,stratum,size; with --judged-scores the strata that topics were drawn in: topic,stratum", \
@@ -107,14 +109,13 @@ extern const struct command_option program_options[];
 #define OPTION_SEED                                                                    \
 	"seed", 0, "N", "Seed of all random numbers (default 1)", WHOLE(0, INT64_MAX), \
 		.repeat = REPEAT_LAST, .usual = "1"
-#define OPTION_JOBS                                                            \
-	"jobs", 0, "N", "Threads (default: as many as cores)", WHOLE(1, 1024), \
-		.repeat = REPEAT_LAST, .usual_number = parallel_processors,    \
+#define OPTION_JOBS                                                         \
+	"jobs", 0, "N", "Threads (default: one per core)", WHOLE(1, 1024),  \
+		.repeat = REPEAT_LAST, .usual_number = parallel_processors, \
 		.more = "The output does not depend on it."
-#define OPTION_SHARD                                                                           \
-	"shard", 0, "I/N",                                                                     \
-		"Do part I of N, from 1, and write it for strat_eval merge, which prints the " \
-		"answer from all parts",                                                       \
+#define OPTION_SHARD                                                                                                   \
+	"shard", 0, "I/N",                                                                                             \
+		"Compute part I of N, I from 1 to N, and write it; strat_eval merge prints the answer from all parts", \
 		SET_BY(set_shard)
 #define OPTION_PLUGIN                                                                                      \
 	"plugin", 0, "FILE.so", "Load more measures; may be repeated", ADDED_FILES,                        \
@@ -128,15 +129,14 @@ extern const struct command_option program_options[];
 #define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings or notes on standard error"
 /* Of all commands. Whoever calls the command does what it asks for (core/output/provenance.h), so
  * that requests have no field for it. */
-#define OPTION_MANIFEST                                                                            \
-	"manifest", 0, "FILE",                                                                     \
-		"Write version, options and checksums of all files to FILE; - puts them above "    \
-		"the lines of csv and jsonl",                                                      \
-		WRITTEN_FILE,                                                                      \
-		.repeat = REPEAT_ADDS, .set = set_provenance,                                      \
-		.more = "It is one JSON object: with - a record of jsonl, and a comment in csv. "  \
-			"Files have no folders there, but their bytes and XXH64. FILE.yaml is "    \
-			"ir_metadata 0.1 (www.ir-metadata.org), of one run that is evaluated, or " \
+#define OPTION_MANIFEST                                                                                               \
+	"manifest", 0, "FILE",                                                                                        \
+		"Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl", \
+		WRITTEN_FILE,                                                                                         \
+		.repeat = REPEAT_ADDS, .set = set_provenance,                                                         \
+		.more = "It is one JSON object: with - a record of jsonl, and a comment in csv. "                     \
+			"Files have no folders there, but their bytes and XXH64. FILE.yaml is "                       \
+			"ir_metadata 0.1 (www.ir-metadata.org), of one run that is evaluated, or "                    \
 			"compared with a baseline; what an evaluation does not know is left empty."
 /* `more_of_it` is what the manual page says of the picture: empty, or ending in a blank. */
 #define OPTION_PICTURE_OF(what, more_of_it)                                                      \
@@ -149,14 +149,14 @@ extern const struct command_option program_options[];
 		"missing, this is said before any work, with exit status 2."
 #define OPTION_PICTURE(what) OPTION_PICTURE_OF(what, "")
 #define OPTION_PLOT	     OPTION_PICTURE("curves")
-#define OPTION_ANSWER_FORMAT(scores, usual)                                                    \
-	"format", 0, "NAME",                                                                   \
-		"Format of the answer: table, csv, jsonl, latex, html or markdown, of scores " \
-		"also trec; each command names those that it has, the default first",          \
+#define OPTION_ANSWER_FORMAT(scores, usual)                                                                                                                     \
+	"format", 0, "NAME",                                                                                                                                    \
+		"Format of the answer: table, csv, jsonl, latex, html, markdown, or for scores trec; the --help of a command lists its own, the default first", \
 		FORMAT(scores, usual)
 #define OPTION_TABLE_FORMAT OPTION_ANSWER_FORMAT(0, FORMAT_TABLE)
-#define OPTION_HELP                                                                              \
-	"help", 'h', NULL, "Print this page (-h alone: one screen), or what -m, -R or -T names", \
+#define OPTION_HELP                                                                          \
+	"help", 'h', NULL,                                                                   \
+		"Print this page (-h alone: one screen), or about the NAME of -m, -R or -T", \
 		.type = OPTION_PRINTS, .more = "The list also has the measures and formats."
 
 /* Rules of commands with judgments of a sample. */

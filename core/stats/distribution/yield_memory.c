@@ -41,7 +41,7 @@ const struct yield_distribution *yield_remembered(struct yield_memory *m, int64_
 {
 	struct kept_yield *oldest = &m->kept[0];
 	m->requests++;
-	for (int i = 0; i < YIELDS_KEPT; i++) {
+	for (int i = 0; i < (m->many ? YIELDS_KEPT : YIELDS_OF_TOPIC); i++) {
 		struct kept_yield *k = &m->kept[i];
 		if (is_asked_for(k, shift, term, count, exact_points)) {
 			k->asked = m->requests;

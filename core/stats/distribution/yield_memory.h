@@ -11,7 +11,8 @@
 
 #include "core/stats/distribution/yield.h"
 
-enum { YIELDS_KEPT = 4 }; /* two for a topic, and their other forms (posterior.c) */
+/* Two for a topic, and their other forms (posterior.c); of the outcomes of a plan, many. */
+enum { YIELDS_OF_TOPIC = 4, YIELDS_KEPT = 256 };
 
 struct kept_yield {
 	struct yield_distribution *distribution; /* NULL: none */
@@ -26,13 +27,14 @@ struct kept_yield {
 struct yield_memory {
 	struct kept_yield kept[YIELDS_KEPT];
 	uint64_t requests;
+	bool many; /* as many as there is room for */
 };
 
 void yield_memory_release(struct yield_memory *m);
 
 /*
  * As yield_new(), but the result belongs to the memory, which may free it with the fourth request
- * after this one: the one that was not asked for the longest goes first.
+ * after this one (with `many`, a later one): the one that was not asked for the longest goes first.
  */
 const struct yield_distribution *yield_remembered(struct yield_memory *m, int64_t shift,
 						  const struct beta_binomial *term, size_t count,

@@ -51,6 +51,23 @@ double root_between(double (*f)(const void *of, double x), const void *of, doubl
 	return a.x;
 }
 
+double lowest_between(double (*f)(const void *of, double x), const void *of, double low,
+		      double high, double tolerance)
+{
+	const double golden = 0.61803398874989484820;
+	double x[2] = { high - golden * (high - low), low + golden * (high - low) };
+	double y[2] = { f(of, x[0]), f(of, x[1]) };
+	while (high - low > tolerance) {
+		int higher = y[0] < y[1];
+		*(higher ? &high : &low) = x[higher];
+		x[higher] = x[1 - higher];
+		y[higher] = y[1 - higher];
+		x[1 - higher] = higher ? high - golden * (high - low) : low + golden * (high - low);
+		y[1 - higher] = f(of, x[1 - higher]);
+	}
+	return (low + high) / 2;
+}
+
 int64_t monotone_border_next(struct monotone_border *s, monotone_border_test test, void *context,
 			     int64_t row, int64_t first, int64_t last)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * The zero of a function of one variable.
+ * The zero, and the minimum, of a function of one variable.
  */
 #pragma once
 
@@ -19,6 +19,11 @@
  */
 double root_between(double (*f)(const void *of, double x), const void *of, double low, double high,
 		    double tolerance);
+
+/* Where f is lowest between two places, to within `tolerance`, by golden section: it has one
+ * minimum there. */
+double lowest_between(double (*f)(const void *of, double x), const void *of, double low,
+		      double high, double tolerance);
 
 /*
  * A walk along the border of a region of a grid: for each row, the first column at which a

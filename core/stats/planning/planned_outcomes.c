@@ -14,6 +14,7 @@
 void planned_study_release(struct planned_study *y)
 {
 	repeated_samples_free(y->repeated); /* which borrows the strata */
+	yield_memory_release(&y->yields);
 	outcomes_release(&y->outcomes);
 	free(y->point);
 	free(y->upto);
@@ -257,6 +258,8 @@ static int strata_outcomes(struct planned_study *y, bool all, struct err *e)
 		return -1;
 	y->asked = p->reach.interval;
 	y->asked.rough = p->count > 2;
+	y->yields.many = true;
+	y->asked.yields = &y->yields;
 	y->repeated =
 		repeated_samples_new(p->reach.method, y->outcomes.strata, p->count, &y->asked, e);
 	y->all = all && !y->wide &&

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/stats/coverage/outcomes.h"
+#include "core/stats/distribution/yield_memory.h"
 #include "core/stats/planning/reach.h"
 
 /* One simple random sample of a whole collection. */
@@ -43,7 +44,8 @@ struct planned_study {
 	struct outcomes outcomes;      /* of strata */
 	struct interval_request asked; /* of each */
 	struct repeated_samples *repeated;
-	size_t each; /* counts of an outcome */
+	struct yield_memory yields; /* that outcomes share */
+	size_t each;		    /* counts of an outcome */
 	size_t points, room;
 	struct point *point;
 	double *upto;	/* probability of all points up to here */

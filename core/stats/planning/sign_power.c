@@ -61,29 +61,24 @@ struct target {
 };
 
 /*
- * The last n of the range that lacks the power, 0 if there is none. Neither c nor P(S >= c) for
- * a given c falls as n grows. So no n of a range has less power than the first n would have at the
- * c of the last, and a range that passes so needs no closer look.
+ * The first n of the range that has the power, or the last that lacks it; 0: there is none. Neither
+ * c nor P(S >= c) for a given c falls as n grows. So no n of a range has less power than the first
+ * n would have at the c of the last, nor more than the last at the c of the first, and a range that
+ * passes so needs no closer look.
  */
-static int64_t last_without(const struct target *t, int64_t first, int64_t last)
+static int64_t edge(const struct target *t, int64_t first, int64_t last, bool has)
 {
-	if (tail(first, sign_critical_value(last, t->alpha), t->theta) >= t->power)
+	double best = has ? tail(last, sign_critical_value(first, t->alpha), t->theta)
+			  : tail(first, sign_critical_value(last, t->alpha), t->theta);
+	if ((best >= t->power) != has)
 		return 0;
 	if (first == last)
 		return first;
-	int64_t middle = first + (last - first) / 2, found = last_without(t, middle + 1, last);
-	return found > 0 ? found : last_without(t, first, middle);
-}
-
-/* The first n of the range that has the power, 0 if there is none; likewise. */
-static int64_t first_with(const struct target *t, int64_t first, int64_t last)
-{
-	if (tail(last, sign_critical_value(first, t->alpha), t->theta) < t->power)
-		return 0;
-	if (first == last)
-		return first;
-	int64_t middle = first + (last - first) / 2, found = first_with(t, first, middle);
-	return found > 0 ? found : first_with(t, middle + 1, last);
+	int64_t middle = first + (last - first) / 2;
+	int64_t found = has ? edge(t, first, middle, has) : edge(t, middle + 1, last, has);
+	return found > 0 ? found
+	       : has	 ? edge(t, middle + 1, last, has)
+			 : edge(t, first, middle, has);
 }
 
 /*
@@ -106,8 +101,8 @@ int sign_topics_exact(double h, double power, double alpha, struct sign_topics *
 	if (last > MOST_TOPICS)
 		return err_usage(e, "effect size %g is too small: more than %g topics", h,
 				 MOST_TOPICS);
-	out->first = first_with(&t, 1, (int64_t)last);
-	out->lasting = last_without(&t, 1, (int64_t)last) + 1;
+	out->first = edge(&t, 1, (int64_t)last, true);
+	out->lasting = edge(&t, 1, (int64_t)last, false) + 1;
 	return 0;
 }
 

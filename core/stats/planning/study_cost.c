@@ -4,6 +4,7 @@
 
 #include "core/base/near.h"
 #include "core/stats/numeric/accuracy.h"
+#include "core/stats/numeric/root.h"
 #include "core/stats/planning/sign_power.h"
 #include "core/stats/planning/study_cost.h"
 
@@ -313,33 +314,10 @@ struct search {
 };
 
 /* Cost at u = exp(x) */
-static double cost(const struct search *s, double x)
+static double cost(const void *of, double x)
 {
+	const struct search *s = of;
 	return study_at(s->model, s->price, s->n, at_seen(exp(x))).cost;
-}
-
-/* The lowest point between two at whose middle the cost is lower than at either. */
-static double golden_section(const struct search *s, double from, double to)
-{
-	const double share = 0.6180339887498949;
-	double left = to - share * (to - from), right = from + share * (to - from);
-	double at_left = cost(s, left), at_right = cost(s, right);
-	while (to - from > ROOT_ROUGH) {
-		if (at_left <= at_right) {
-			to = right;
-			right = left;
-			at_right = at_left;
-			left = to - share * (to - from);
-			at_left = cost(s, left);
-		} else {
-			from = left;
-			left = right;
-			at_left = at_right;
-			right = from + share * (to - from);
-			at_right = cost(s, right);
-		}
-	}
-	return 0.5 * (from + to);
 }
 
 static int no_least(struct err *e)
@@ -371,7 +349,8 @@ static int searched(const struct search *s, double *lambda, struct err *e)
 	}
 	if (best == STEPS)
 		return no_least(e);
-	double x = golden_section(s, -width * (best + 1), fmin(0.0, -width * (best - 1)));
+	double x = lowest_between(cost, s, -width * (best + 1), fmin(0.0, -width * (best - 1)),
+				  ROOT_ROUGH);
 	*lambda = cost(s, x) < least ? at_seen(exp(x)) : at_seen(exp(-width * best));
 	return 0;
 }

@@ -56,7 +56,7 @@ all_options() # [COMMAND...]
 	"$STRAT_EVAL" "$@" --help >help
 	grep -oE '^ {2,6}(-[A-Za-z], )?(-[A-Za-z]$|--[A-Za-z_-]+)' help | grep -oE -- '-[A-Za-z-][A-Za-z_-]*'
 	"$STRAT_EVAL" --help | sed -nE 's/^ +(-[A-Za-z]), (--[A-Za-z_-]+).*/\1 \2/p' >letters
-	for option in $(sed -n '/^Options of groups/,/^$/p' help | grep -oE -- '(^| )-[A-Za-z-][A-Za-z_-]*') -h; do
+	for option in $(sed -n '/^More options/,/^$/p' help | grep -oE -- '(^| )-[A-Za-z-][A-Za-z_-]*') -h; do
 		[[ $option = -? ]] && grep -e "^$option " letters | tr ' ' '\n' || [ "$option" = --help ] || echo "$option"
 	done
 }

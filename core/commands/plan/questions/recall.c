@@ -105,7 +105,7 @@ static const struct command_option options[] = {
 	{ NAME_COLLECTION_SIZE, .own = true, WHOLE(2, PLAN_MOST_DOCUMENTS), AT(collection) },
 	{ NAME_RETRIEVED, DOCUMENTS(1), AT(retrieved),
 	  .more = "It is not needed if the three shares below are given." },
-	{ HEADING("What is guessed (two of the three):") },
+	{ HEADING("What is guessed (two of richness or yield, recall, precision):") },
 	{ NAME_RICHNESS, LIST(BETWEEN(0, 1)), AT(prevalence) },
 	{ NAME_YIELD, DOCUMENTS(1), AT(prevalence), GIVEN(yield) },
 	{ NAME_RECALL, LIST(ABOVE_TO(0, 1)), AT(recall) },
@@ -115,7 +115,7 @@ static const struct command_option options[] = {
 	{ .include = target_options, AT(targets) },
 	{ OPTION_TAIL, AT(targets.tail) },
 	{ NAME_ALLOCATION,
-	  .here = "(here best, or A:B between retrieved and unretrieved documents; default 5:95,10:90,...,95:5,best, for --width and --bound best)",
+	  .here = "A:B between retrieved and unretrieved documents, or best (default 5:95,10:90,...,95:5,best; for --width and --bound best)",
 	  SET_BY(set_allocations),
 	  .more = "The ratio holds as far as the documents last. The `best` division has the "
 		  "narrowest interval, or the best bound; of the sample to draw, it reaches the "
@@ -163,7 +163,7 @@ static int check_plan_recall(void *request, struct err *e)
 static const struct command_table table = {
 	.name = "plan recall",
 	.summary = "width of the interval on recall, by size and division of the sample",
-	.doc = "The interval on recall that a sample is to be expected to give.",
+	.doc = "The interval on recall to expect from a sample.",
 	.notes = NOTE_OF_LISTS PLAN_EXIT_STATUS,
 	.examples =
 		"  strat_eval plan recall -N 1000000 --retrieved=40000 --precision=0.775 --recall=0.8 --size=3000\n",

@@ -61,7 +61,12 @@ static const struct command_option options[] = {
 	{ 0 },
 };
 
+#define BOTH_KINDS "recall needs strata of both kinds"
+
 static const struct option_rule rules[] = { { "", .needs = "width|half-width|bound" },
+					    { "", .needs = "retrieved-stratum", .why = BOTH_KINDS },
+					    { "", .needs = "unretrieved-stratum",
+					      .why = BOTH_KINDS },
 					    TARGET_RULES,
 					    { "bound", .needs = "tail=lower|tail=upper" },
 					    { 0 } };
@@ -97,18 +102,13 @@ static const struct command_table table = {
 
 static int check_strata(const struct strata_plan_request *q, struct err *e)
 {
-	bool there[2] = { false, false };
 	double yield = 0;
 	for (size_t i = 0; i < q->count; i++) {
-		there[q->stratum[i].retrieved] = true;
 		yield += (double)q->stratum[i].yield;
 		for (size_t k = 0; k < i; k++)
 			if (strcmp(q->label[i], q->label[k]) == 0)
 				return err_usage(e, "two strata are called '%s'", q->label[i]);
 	}
-	if (!there[0] || !there[1])
-		return err_usage(e, "recall needs strata of both kinds: --%s is missing",
-				 there[1] ? "unretrieved-stratum" : "retrieved-stratum");
 	return yield > 0 ? 0 : err_usage(e, "by these guesses no document is relevant");
 }
 

@@ -74,17 +74,12 @@ static int plan_topics(void *request, const struct output *out, struct err *e)
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
 	struct report r;
-	struct topics_answer answer;
 	if (plot_check(plot, e) < 0)
 		return -1;
 	report_init(&r, q->options.format, &(struct report_origin){ .asked = &out->asked });
 	topics_options_ready(&q->topics);
-	int result = topics_plan(&q->topics, &answer, e);
-	if (result == 0)
-		result = topics_plan_lines(&q->topics, &answer, &r, plot != NULL ? &picture : NULL,
-					   e);
+	int result = topics_plan(&q->topics, &r, plot != NULL ? &picture : NULL, e);
 	result = report_write(&r, result, &b, e);
-	topics_answer_release(&answer);
 	return picture_finish(&picture, plot, &b, result, out, e);
 }
 

@@ -180,14 +180,12 @@ static int make_plan(struct simulated_measures *s, struct request_list *p, const
 {
 	const struct bounds_asked none = { .lower = true, .upper = true };
 	const struct judgment_format *f = judgment_format_find(format, e);
-	const char *given = parameters != NULL ? parameters : "";
-	size_t room = strlen(name) + strlen(given) + 2;
-	char *text = arena_alloc(&s->memory, room);
+	const char *text = arena_print(&s->memory, "%s%s%s", name, parameters != NULL ? "." : "",
+				       parameters != NULL ? parameters : "");
 	if (f == NULL)
 		return -1;
 	if (text == NULL)
 		return err_memory(e);
-	snprintf(text, room, "%s%s%s", name, parameters != NULL ? "." : "", given);
 	return requests_ask(p, g, text, e) < 0 ? -1 : requests_finish(p, g, f, level, &none, e);
 }
 

@@ -20,6 +20,7 @@
 #include "core/stats/distribution/betabinomial.h"
 #include "core/stats/interval/interval.h"
 #include "core/stats/numeric/accuracy.h"
+#include "core/stats/numeric/root.h"
 
 #define SIZE_LIMIT   1000
 #define UNSEEN_LIMIT 200
@@ -55,40 +56,27 @@ static double mean_log_beta(int n, double h)
 	return sum;
 }
 
-static double information_gain(const double *log_factorial, int N, int n, double h)
+struct population {
+	double log_factorial[SIZE_LIMIT + 1];
+	int N, n;
+};
+
+/* Less the gain of information, D, with ln h. */
+static double lack_of_information(const void *of, double log_h)
 {
-	return mean_log_choose(log_factorial, N - n, h) - mean_log_choose(log_factorial, N, h) -
-	       mean_log_beta(n, h);
+	const struct population *p = of;
+	double h = exp(log_h);
+	return -(mean_log_choose(p->log_factorial, p->N - p->n, h) -
+		 mean_log_choose(p->log_factorial, p->N, h) - mean_log_beta(p->n, h));
 }
 
-/* The maximum by golden section on ln h: D has one maximum (Dyer and Pierce 1993). */
+/* By golden section on ln h: D has one maximum (Dyer and Pierce 1993). */
 static double most_conservative(int N, int n)
 {
-	double log_factorial[SIZE_LIMIT + 1];
-	log_factorial[0] = 0;
+	struct population p = { .N = N, .n = n };
 	for (int i = 1; i <= N; i++)
-		log_factorial[i] = log_factorial[i - 1] + log(i);
-	const double golden = 0.61803398874989484820;
-	double low = log(1e-4), high = log(4);
-	double a = high - golden * (high - low), b = low + golden * (high - low);
-	double at_a = information_gain(log_factorial, N, n, exp(a));
-	double at_b = information_gain(log_factorial, N, n, exp(b));
-	while (high - low > FLAT_ACCURACY) {
-		if (at_a > at_b) {
-			high = b;
-			b = a;
-			at_b = at_a;
-			a = high - golden * (high - low);
-			at_a = information_gain(log_factorial, N, n, exp(a));
-		} else {
-			low = a;
-			a = b;
-			at_a = at_b;
-			b = low + golden * (high - low);
-			at_b = information_gain(log_factorial, N, n, exp(b));
-		}
-	}
-	return exp((low + high) / 2);
+		p.log_factorial[i] = p.log_factorial[i - 1] + log(i);
+	return exp(lowest_between(lack_of_information, &p, log(1e-4), log(4), FLAT_ACCURACY));
 }
 
 static int limited_size(const struct stratum *s)

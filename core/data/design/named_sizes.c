@@ -5,13 +5,13 @@
 #include "core/data/design/building.h"
 #include "readers/strata_table.h"
 
-struct label_size {
+struct known_size {
 	int64_t size;
 	uint64_t line; /* in the file of sizes; 0: the judgments give it */
 };
 
-/* The size of a label that was not met before is the one given here. NULL: `e` is filled. */
-static struct label_size *find_or_add(struct label_sizes *x, int64_t topic, int64_t label,
+/* The size of a stratum that was not met before is the one given here. NULL: `e` is filled. */
+static struct known_size *find_or_add(struct named_sizes *x, int64_t topic, int64_t stratum,
 				      int64_t size, struct err *e)
 {
 	size_t before = x->pairs.count;
@@ -19,49 +19,50 @@ static struct label_size *find_or_add(struct label_sizes *x, int64_t topic, int6
 		err_memory(e);
 		return NULL;
 	}
-	int64_t number = names_add_pair(&x->pairs, &x->memory, topic, label, e);
+	int64_t number = names_add_pair(&x->pairs, &x->memory, topic, stratum, e);
 	if (number < 0)
 		return NULL;
 	if (x->pairs.count > before)
-		x->size[number] = (struct label_size){ .size = size };
+		x->size[number] = (struct known_size){ .size = size };
 	return &x->size[number];
 }
 
-static int list_label(struct label_sizes *x, int64_t topic, const struct stratum_record *r,
-		      struct err *e)
+static int list_stratum(struct named_sizes *x, int64_t topic, const struct stratum_record *r,
+			struct err *e)
 {
-	int64_t label = names_find(&x->j->stratum_names, r->label);
+	int64_t number = names_find(&x->j->stratum_names, r->label);
 	const char *name = arena_copy(&x->memory, r->label);
 	if (name == NULL || !ARRAY_ROOM(x->listed, x->listed_count, x->listed_room))
 		return err_memory(e);
 	x->listed[x->listed_count++] =
-		(struct listed_label){ .topic = (size_t)topic,
-				       .label = label == NAME_UNKNOWN ? 0 : (uint32_t)label + 1,
-				       .name = name,
-				       .size = r->size };
+		(struct listed_stratum){ .topic = (size_t)topic,
+					 .number =
+						 number == NAME_UNKNOWN ? 0 : (uint32_t)number + 1,
+					 .name = name,
+					 .size = r->size };
 	return 0;
 }
 
-/* Labels that no judgment has get numbers behind the others. */
-static int64_t number_of(struct label_sizes *x, struct slice name, struct err *e)
+/* Strata that no judgment has get numbers behind the others. */
+static int64_t number_of(struct named_sizes *x, struct slice name, struct err *e)
 {
-	int64_t label = names_find(&x->j->stratum_names, name);
-	if (label != NAME_UNKNOWN)
-		return label;
-	label = names_add(&x->names, &x->memory, name, e);
-	return label < 0 ? -1 : (int64_t)x->j->stratum_names.count + label;
+	int64_t stratum = names_find(&x->j->stratum_names, name);
+	if (stratum != NAME_UNKNOWN)
+		return stratum;
+	stratum = names_add(&x->names, &x->memory, name, e);
+	return stratum < 0 ? -1 : (int64_t)x->j->stratum_names.count + stratum;
 }
 
 static int take_size(void *context, const struct stratum_record *r, struct err *e)
 {
-	struct label_sizes *x = context;
+	struct named_sizes *x = context;
 	int64_t topic = names_find(&x->j->names, r->topic);
 	if (topic == NAME_UNKNOWN)
 		return 0; /* nothing was judged there */
-	int64_t label = number_of(x, r->label, e);
-	if (label < 0 || list_label(x, topic, r, e) < 0)
+	int64_t stratum = number_of(x, r->label, e);
+	if (stratum < 0 || list_stratum(x, topic, r, e) < 0)
 		return -1;
-	struct label_size *known = find_or_add(x, topic, label + 1, r->size, e);
+	struct known_size *known = find_or_add(x, topic, stratum + 1, r->size, e);
 	if (known == NULL)
 		return -1;
 	if (known->line > 0)
@@ -78,15 +79,15 @@ static int take_size(void *context, const struct stratum_record *r, struct err *
 
 static int by_topic(const void *a, const void *b, void *context)
 {
-	const struct listed_label *x = a, *y = b;
+	const struct listed_stratum *x = a, *y = b;
 	(void)context;
 	return (x->topic > y->topic) - (x->topic < y->topic);
 }
 
-int label_sizes_init(struct label_sizes *x, const struct judgments *j, const char *path,
+int named_sizes_init(struct named_sizes *x, const struct judgments *j, const char *path,
 		     struct err *e)
 {
-	*x = (struct label_sizes){ .j = j };
+	*x = (struct named_sizes){ .j = j };
 	for (size_t i = 0; i < j->strata.count; i++) {
 		const struct given_stratum *g = &j->strata.given[i];
 		if (find_or_add(x, g->topic, g->label, g->size, e) == NULL)
@@ -103,7 +104,7 @@ int label_sizes_init(struct label_sizes *x, const struct judgments *j, const cha
 	return result;
 }
 
-void label_sizes_release(struct label_sizes *x)
+void named_sizes_release(struct named_sizes *x)
 {
 	names_release(&x->names);
 	names_release(&x->pairs);
@@ -112,14 +113,14 @@ void label_sizes_release(struct label_sizes *x)
 	arena_release(&x->memory);
 }
 
-int64_t label_size(const struct label_sizes *x, size_t topic, uint32_t label)
+int64_t named_size(const struct named_sizes *x, size_t topic, uint32_t stratum)
 {
-	int64_t number = names_find_pair(&x->pairs, (int64_t)topic, label);
+	int64_t number = names_find_pair(&x->pairs, (int64_t)topic, stratum);
 	return number != NAME_UNKNOWN ? x->size[number].size : 0;
 }
 
-const struct listed_label *label_sizes_listed(const struct label_sizes *x, size_t topic,
-					      size_t *count)
+const struct listed_stratum *named_sizes_listed(const struct named_sizes *x, size_t topic,
+						size_t *count)
 {
 	size_t low = 0, high = x->listed_count;
 	while (low < high) {
