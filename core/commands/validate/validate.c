@@ -474,14 +474,15 @@ OPTION_SETTER(set_judged)
 
 const struct command_table validate_table = {
 	.name = "validate",
-	.summary = "recall, elusion, richness, precision of a production, from counts",
+	.summary = "recall, elusion, richness, precision of a production: counts or files",
 	.doc = "Recall, elusion, richness and precision of a production, with bounds, from the counts "
 	       "or the files of a review.",
-	.arguments = "\nJUDGED... --produced=FILE",
+	.arguments = "--produced=N:n:r --null=N:n:r\nJUDGED... --produced=FILE",
 	.word = &(const struct command_option){ ADDED_FILES, .set = set_judged, AT(judged) },
 	.release = release,
-	.notes = "Exit status: 0 success, 1 the method does not fit the counts, 2 writing failed, "
-		 "64 wrong usage or impossible counts.",
+	.notes =
+		"JUDGED is an export with the code of each document. Exit status: 0 success, 1 the method "
+		"does not fit the counts, 2 writing failed, 64 wrong usage or impossible counts.",
 	.examples =
 		"  strat_eval validate --produced=40000::31000 --null=960000:2400:9 --target=0.75\n",
 	.option = options,

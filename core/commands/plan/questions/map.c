@@ -23,9 +23,8 @@ OPTION_SETTER(set_scores)
 static const struct command_option options[] = {
 	{ HEADING("The interval of a mean:") },
 	{ NAME_HALF_WIDTH,
-	  .here = "(topics, or judgments of each, that make the interval the mean +- X)",
-	  LIST(BETWEEN(0, INFINITY)), AT(list[LIST_WIDTH]),
-	  .more = "They are the smallest that do." },
+	  .here = "(the fewest topics, or judgments of each, that make the interval the mean +- X)",
+	  LIST(BETWEEN(0, INFINITY)), AT(list[LIST_WIDTH]) },
 	{ NAME_TOPICS, LIST(WHOLES(2, 1e9)), AT(list[LIST_TOPICS]) },
 	{ NAME_SIZE, .here = "(default: as in the pilot study)", LIST(WHOLES(1, 1e9)),
 	  AT(list[LIST_JUDGMENTS]),
