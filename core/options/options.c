@@ -562,19 +562,6 @@ const struct setting *setting_find(const struct setting *s, size_t settings, con
 	return NULL;
 }
 
-bool setting_is_effort(const struct setting *x)
-{
-	return x->option != NULL &&
-	       (strcmp(x->option, "jobs") == 0 || strcmp(x->option, "shard") == 0);
-}
-
-int setting_store(const struct command_table *t, void *request, const struct setting *x,
-		  struct err *e)
-{
-	return x->option != NULL ? option_set(t, request, x->option, x->value, e)
-				 : option_word(t, request, x->value, e);
-}
-
 static void take_usual(const struct command_option *o, void *from)
 {
 	struct err never = { 0 };
