@@ -107,7 +107,7 @@ const char *option_now(const struct command_table *t, const char *name, const ch
 	char both[128];
 	snprintf(both, sizeof both, "%s=%s", name, value != NULL ? value : "");
 	const char *now = former_now(t->name, both), *other = former_now(t->name, name);
-	*takes = now != NULL || (other != NULL && strstr(other, "%s") != NULL);
+	*takes = now != NULL || (other != NULL && strchr(other, '%') != NULL);
 	now = now != NULL ? now : other;
 	return find_exactly(t, name, 0, &(struct option_place){ 0 }) ? NULL : now;
 }
