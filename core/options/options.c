@@ -357,18 +357,6 @@ const char *option_choice(const struct command_option *o, size_t i, int *value)
 	return o->words != NULL ? o->words[i] : NULL;
 }
 
-struct option_name option_argument(const struct command_option *o)
-{
-	struct option_name a = { "" };
-	size_t length = 0;
-	if (o->type != OPTION_WORD)
-		snprintf(a.text, sizeof a.text, "%s", o->argument != NULL ? o->argument : "");
-	for (size_t i = 0; o->type == OPTION_WORD && o->words[i] != NULL; i++)
-		length += (size_t)snprintf(a.text + length, sizeof a.text - length, "%s%s",
-					   i > 0 ? "|" : "", o->words[i]);
-	return a;
-}
-
 static int take_word(const struct command_option *o, void *at, const char *text, struct err *e)
 {
 	struct choices c = choices_for(slice_of(text));
