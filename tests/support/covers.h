@@ -3,8 +3,7 @@
 /*
  * Whether an interval has its truth within it, for tests and experiments that count.
  */
-#ifndef TESTS_SUPPORT_COVERS_H
-#define TESTS_SUPPORT_COVERS_H
+#pragma once
 
 #include "core/stats/interval/covers.h"
 
@@ -13,5 +12,3 @@ static inline bool interval_covers(struct interval x, double value)
 	return interval_is_offered(x) && !interval_is_above(x, value) &&
 	       !interval_is_below(x, value);
 }
-
-#endif
