@@ -39,6 +39,7 @@ struct pair_request {
 	double prob_relevant;	    /* --prob-rel: of an unjudged document */
 	bool topics;		    /* -q: the figures of each topic are wanted */
 	struct learnt_known *known; /* what the model integrated before, of one pair; or NULL */
+	const double *at; /* the model may tell the tails at this in place of its bounds; or NULL */
 };
 
 struct pair_measure;
@@ -77,6 +78,8 @@ struct pair_example {
 struct model_difference {
 	double centre;
 	struct interval bounds;
+	struct tails tails;
+	bool told; /* the tails, and nothing else */
 };
 
 struct pair_measure {

@@ -86,6 +86,12 @@ struct suggestion command_suggestion(const struct command_table *t, const char *
 	return s;
 }
 
+bool setting_is_effort(const struct setting *x)
+{
+	return x->option != NULL &&
+	       (strcmp(x->option, "jobs") == 0 || strcmp(x->option, "shard") == 0);
+}
+
 void command_line(struct buffer *b, const struct command_table *t, const struct setting *setting,
 		  size_t settings)
 {

@@ -5,8 +5,8 @@
 #include "core/base/slice.h"
 #include "core/options/former.h"
 
-/* "now --name", "now --name=WORD" or "now --name=%s", with its value; without a dash: it is left
- * out, and this says why */
+/* "now --name", "now --name=WORD" or "now --name=%s", with its value, or %l, with N:P:LABEL as
+ * LABEL=N:P; without a dash: it is left out, and this says why */
 #define NOW "now "
 
 static const struct former {
@@ -95,8 +95,8 @@ static const struct former {
 	{ "plan labels", NULL, "production", NOW "--retrieved=%s" },
 	{ "plan pair", NULL, "retrieved recall both-recall runs",
 	  "--retrieved, --recall, --both-recall and --runs: gone here; plan pair --system=A=N:RECALL --system=B=N:RECALL --both=N:RECALL --yield=N" },
-	{ "plan strata", NULL, "retrieved", NOW "--retrieved-stratum=%s" },
-	{ "plan strata", NULL, "unretrieved", NOW "--unretrieved-stratum=%s" },
+	{ "plan strata", NULL, "retrieved", NOW "--retrieved-stratum=%l" },
+	{ "plan strata", NULL, "unretrieved", NOW "--unretrieved-stratum=%l" },
 	{ "plan map", NULL, "these-topics", NOW "--topic-scope=these" },
 	{ "plan map", NULL, "safety", NOW "--assurance=%s" },
 	{ "plan map", NULL, "judgments", NOW "--size=%s" },
@@ -158,8 +158,15 @@ const char *former_now(const char *command, const char *name)
 
 void former_renew(struct buffer *b, const char *now, const char *value)
 {
-	const char *place = strstr(now, "%s");
+	const char *place = strchr(now, '%');
 	size_t before = place != NULL ? (size_t)(place - now) : strlen(now);
-	buffer_print(b, "%.*s%s%s", (int)before, now, place != NULL ? value : "",
-		     place != NULL ? place + 2 : "");
+	buffer_print(b, "%.*s", (int)before, now);
+	if (place == NULL)
+		return;
+	const char *colon = place[1] == 'l' ? strchr(value, ':') : NULL;
+	const char *label = colon != NULL ? strchr(colon + 1, ':') : NULL;
+	if (label != NULL)
+		buffer_print(b, "%s=%.*s", label + 1, (int)(label - value), value);
+	else
+		buffer_print(b, "%s%s", value, place + 2);
 }

@@ -42,6 +42,18 @@ bool option_is_explained(const struct command_table *t, const struct command_opt
 	       (g == NULL || o->own || (g->name[0] == '\0' && t->name[0] == '\0'));
 }
 
+struct option_name option_argument(const struct command_option *o)
+{
+	struct option_name a = { "" };
+	size_t length = 0;
+	if (o->type != OPTION_WORD)
+		snprintf(a.text, sizeof a.text, "%s", o->argument != NULL ? o->argument : "");
+	for (size_t i = 0; o->type == OPTION_WORD && o->words[i] != NULL; i++)
+		length += (size_t)snprintf(a.text + length, sizeof a.text - length, "%s%s",
+					   i > 0 ? "|" : "", o->words[i]);
+	return a;
+}
+
 /* The option of a name, from the first command that has it; NULL: none has. */
 static const struct command_option *find_option(struct slice word)
 {

@@ -24,6 +24,10 @@ const struct option_group *option_group_find(const char *name);
  * the command has more to say of it. */
 bool option_is_explained(const struct command_table *t, const struct command_option *o);
 
+/* The argument of an option as help shows it: the words that can be typed, or what stands for
+ * others. */
+struct option_name option_argument(const struct command_option *o);
+
 /* The option of a group, from the first command that has it; `rest` begins as the list of names.
  * NULL: there are no more. */
 const struct command_option *option_group_next(const char **rest);

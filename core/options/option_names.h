@@ -33,7 +33,7 @@
 	"drawn-from", 0, "WHAT|FILE", "What the judged documents were drawn from at random:"
 #define NAME_HALF_WIDTH           \
 	"half-width", 0, "X,...", \
-		"The same by half the width, the margin of error: 0.02 is plus or minus 2 %"
+		"Half the width of the interval, the margin of error: 0.02 is plus or minus 2 %"
 #define NAME_LABELS \
 	"labels", 0, "FILE", "Labels or scores of all documents, by a language model for instance"
 #define NAME_LEVEL       \

@@ -107,7 +107,7 @@ const char *option_now(const struct command_table *t, const char *name, const ch
 	char both[128];
 	snprintf(both, sizeof both, "%s=%s", name, value != NULL ? value : "");
 	const char *now = former_now(t->name, both), *other = former_now(t->name, name);
-	*takes = now != NULL || (other != NULL && strstr(other, "%s") != NULL);
+	*takes = now != NULL || (other != NULL && strchr(other, '%') != NULL);
 	now = now != NULL ? now : other;
 	return find_exactly(t, name, 0, &(struct option_place){ 0 }) ? NULL : now;
 }
@@ -357,18 +357,6 @@ const char *option_choice(const struct command_option *o, size_t i, int *value)
 	return o->words != NULL ? o->words[i] : NULL;
 }
 
-struct option_name option_argument(const struct command_option *o)
-{
-	struct option_name a = { "" };
-	size_t length = 0;
-	if (o->type != OPTION_WORD)
-		snprintf(a.text, sizeof a.text, "%s", o->argument != NULL ? o->argument : "");
-	for (size_t i = 0; o->type == OPTION_WORD && o->words[i] != NULL; i++)
-		length += (size_t)snprintf(a.text + length, sizeof a.text - length, "%s%s",
-					   i > 0 ? "|" : "", o->words[i]);
-	return a;
-}
-
 static int take_word(const struct command_option *o, void *at, const char *text, struct err *e)
 {
 	struct choices c = choices_for(slice_of(text));
@@ -560,19 +548,6 @@ const struct setting *setting_find(const struct setting *s, size_t settings, con
 		    strcmp(s[settings].option, option) == 0)
 			return &s[settings];
 	return NULL;
-}
-
-bool setting_is_effort(const struct setting *x)
-{
-	return x->option != NULL &&
-	       (strcmp(x->option, "jobs") == 0 || strcmp(x->option, "shard") == 0);
-}
-
-int setting_store(const struct command_table *t, void *request, const struct setting *x,
-		  struct err *e)
-{
-	return x->option != NULL ? option_set(t, request, x->option, x->value, e)
-				 : option_word(t, request, x->value, e);
 }
 
 static void take_usual(const struct command_option *o, void *from)

@@ -277,9 +277,6 @@ struct option_name {
 };
 struct option_name option_name(const struct command_option *o);
 
-/* Its argument as help shows it: the words that can be typed, or what stands for others. */
-struct option_name option_argument(const struct command_option *o);
-
 /* Numbers with commas between, in place of what the list had. Each number at most once. */
 int option_numbers(const struct command_option *o, struct slice text, struct number_list *list,
 		   struct err *e);

@@ -12,6 +12,11 @@ struct interval {
 	double lower, upper; /* nan: undefined for the data */
 };
 
+/* What lies below a value and above it, in probability. */
+struct tails {
+	double below, above;
+};
+
 struct ends {
 	/* Probability below each end: .025 and .975 for two-sided 95 %; 0 and 1: that end is open.
 	 */

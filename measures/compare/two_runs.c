@@ -103,7 +103,8 @@ static struct interval_request request_for(const struct pair_request *q, const s
 	return (struct interval_request){ .quantity = n->quantity,
 					  .beta = q->beta,
 					  .ends = q->bounds->ends,
-					  .gray_nonrelevant = q->gray_nonrelevant };
+					  .gray_nonrelevant = q->gray_nonrelevant,
+					  .at = q->at };
 }
 
 static const struct interval_method *method_of(const struct pair_request *q)
@@ -262,7 +263,9 @@ static int compare_one(const struct compared *x, const struct interval_request *
 	if ((x->learnt ? learnt_means(x, i, q->known, out, e)
 		       : shared_compare_mean(method_of(q), x->topic, x->count, i, out, e)) < 0)
 		return -1;
-	if (!allow_for_outside(x, i, out) || usual)
+	bool allowed = allow_for_outside(x, i, out);
+	out->told = out->told && !allowed;
+	if (!allowed || usual)
 		return 0;
 	/* P(A > B) with such an error needs two ends, and always the same */
 	struct interval_request both = *i;
@@ -341,7 +344,8 @@ static int model(const struct pair_view *v, const struct pair_request *q, enum q
 	if (result == 0)
 		result = compare_cases(&x, &names[n], q, r, &cases, e);
 	if (result == 0)
-		*out = (struct model_difference){ r[0].mean, settled(r, cases).interval };
+		*out = (struct model_difference){ r[0].mean, settled(r, cases).interval, r[0].tails,
+						  r[0].told && cases == 1 };
 	cases_release(&x);
 	return result;
 }

@@ -304,7 +304,7 @@ def commands():
     add("stop: batches", 200, lambda n: ["stop", "-N", str(20 * n), "--batch=10", write(
         "review.csv", ["docno,rel"] + [f"d{i},{int(i % (i // 20 + 2) == 0)}" for i in range(10 * n)])])
     add("plan strata: strata", 10, lambda n: ["plan", "strata", "--samples=100", f"--size={n * 10}", "--width=0.9"] + ONE + [
-        f"--{'un' * (k % 2)}retrieved=50:0.{k % 5 + 1}:s{k}" for k in range(n)], SUMS)
+        f"--{'un' * (k % 2)}retrieved-stratum=s{k}=50:0.{k % 5 + 1}" for k in range(n)], SUMS)
     add("merge: topics", 1000, lambda n: merged(n, 2))
     add("merge: shards", 10, lambda n: merged(10 * n, n))
 

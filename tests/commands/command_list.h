@@ -46,11 +46,13 @@ static inline void command_list_read(struct command_list *l, const char *path)
 }
 
 /* Where the mark of a file, @, or of a value, ~, stands: at the beginning of a word or behind a
- * '='. NULL: there is none, as in nDCG@10. */
+ * '='. NULL: there is none, as in nDCG@10. Of @@ the first is the program's own. */
 static inline const char *command_mark(const char *word)
 {
 	const char *mark = strpbrk(word, "@~");
-	return mark == NULL || mark == word || mark[-1] == '=' ? mark : NULL;
+	if (mark != NULL && mark != word && mark[-1] != '=')
+		return NULL;
+	return mark != NULL && strncmp(mark, "@@", 2) == 0 ? mark + 1 : mark;
 }
 
 /* Is there something that a fuzzer can write into? */

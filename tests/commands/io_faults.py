@@ -30,7 +30,7 @@ def lines_of(path, count):
 
 def words_of(line, files):
     target, *words = line.split(" ")
-    words = [w.replace("@", files + "/", 1) if re.match(r"(--[a-z-]+=)?@", w) else w for w in words]
+    words = [re.sub(r"^((?:--[a-z-]+=)?@?)@", lambda m: m[1] + files + "/", w) for w in words]
     words = [w.replace("=~", "=") for w in words]
     return ([] if target == "evaluate" else [target]) + words
 

@@ -342,7 +342,7 @@ static const struct command_option options[] = {
 	  AT(runs.topics),
 	  .more = "In tables these are topics that both runs of a pair have, so that the best topics of "
 		  "A are on top and those of B at the bottom. `latex` and `markdown` have none." },
-	{ NAME_NOSUMMARY, .here = "(not in formats for people)", AT(runs.no_summary) },
+	{ NAME_NOSUMMARY, .here = "(in trec, csv and jsonl only)", AT(runs.no_summary) },
 	{ OPTION_SHOW("leaderboard (the runs, without their pairs; in tables)", parts),
 	  AT(leaderboard), .more = "They are ordered by their means, and have the letters." },
 	{ OPTION_ANSWER_FORMAT(1, FORMAT_TABLE), AT(format),

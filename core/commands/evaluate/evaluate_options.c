@@ -26,7 +26,7 @@ static const struct command_option options[] = {
 	{ HEADING("Files, topics and measures (options with a letter are those of trec_eval):") },
 	{ NAME_QUERIES, AT(runs.topics) },
 	{ NAME_NOSUMMARY, AT(runs.no_summary) },
-	{ NAME_MEASURE, .here = "(default: official; capped_est_...: within what -N allows)",
+	{ NAME_MEASURE, .here = "(default: official; capped_est_P: within what -N allows)",
 	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "MEASURES below lists them. The default is `qrels_jg` for `-R qrels_jg`, "
 		  "`diversity` for `-R diversity`, `nuggets` for `-R nuggets`, `support` for `-R topics`, "

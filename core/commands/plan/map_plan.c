@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "core/base/near.h"
-#include "core/base/array.h"
 #include "core/commands/plan/map_plan.h"
 #include "core/stats/ranking/mean_ap.h"
 #include "core/stats/topics/paired_test.h"
@@ -11,8 +10,12 @@
 void map_answer_release(struct map_answer *a)
 {
 	free(a->subject);
-	free(a->line);
-	*a = (struct map_answer){ 0 };
+	records_release(&a->line);
+}
+
+bool map_shows_widths(const struct map_request *q)
+{
+	return q->test == TEST_NONE || q->list[LIST_WIDTH].count > 0;
 }
 
 /* ---- runs and differences of runs ---- */
@@ -127,8 +130,7 @@ static int list_subjects(const struct map_request *q, const struct map_pilot *p,
 	out->subject = calloc(runs + runs * (runs - 1) / 2 + 1, sizeof *out->subject);
 	if (out->subject == NULL)
 		return err_memory(e);
-	bool means = q->test == TEST_NONE || q->list[LIST_WIDTH].count > 0;
-	for (size_t i = 0; means && i < runs; i++)
+	for (size_t i = 0; map_shows_widths(q) && i < runs; i++)
 		add_subject(out, i, NO_RUN);
 	for (size_t i = 0; pairs && i < runs; i++) {
 		if (q->baseline != NULL && i != baseline)
@@ -208,7 +210,7 @@ static int reach(const struct map_request *q, const struct map_subject *s, struc
 			return too_narrow(l->wanted, e);
 		l->topics = (double)d.topics;
 		l->judgments = (double)d.judgments;
-		l->cheapest = true;
+		l->cheapest = "yes";
 	}
 	if (isnan(l->judgments))
 		l->judgments = s->judged;
@@ -283,41 +285,52 @@ static int answer_test(const struct map_request *q, const struct map_subject *s,
 
 /* ---- all lines ---- */
 
-static struct map_line *new_line(struct map_answer *out, struct err *e)
+/* What is known of a subject, and asked. */
+static struct map_line begin_line(const struct map_request *q, const struct map_pilot *p,
+				  const struct map_answer *out, const struct map_subject *s,
+				  const double given[LISTS])
 {
-	if (!ARRAY_ROOM(out->line, out->count, out->room)) {
-		err_memory(e);
-		return NULL;
-	}
-	struct map_line *l = &out->line[out->count++];
-	/* no figure is known yet */
-	*l = (struct map_line){ 0,   { 0 }, NAN, NAN, NAN, NAN, NAN, NAN,  NAN,
-				NAN, NAN,   NAN, NAN, NAN, NAN, NAN, false };
+	struct map_line l = { 0 };
+	record_clear(out->line.column, &l);
+	memcpy(l.given, given, sizeof l.given);
+	l.measure = p->measure;
+	l.run = p->score.system[s->run];
+	l.minus = s->minus == NO_RUN ? NULL : p->score.system[s->minus];
+	l.subject = *s;
+	l.subject.limit = s->constant ? NAN : s->limit;
+	l.pilot_topics = (double)s->topics;
+	l.between = isnan(s->within) ? NAN : sqrt(s->between);
+	l.within = sqrt(s->within);
+	l.bias = isnan(s->within) ? NAN : s->bias;
+	l.wanted = given[LIST_WIDTH];
+	l.topics = given[LIST_TOPICS];
+	l.judgments = given[LIST_JUDGMENTS];
+	l.difference = given[LIST_DIFFERENCE];
+	l.wanted_power = given[LIST_POWER];
+	l.level = q->runs.level;
+	l.alpha = q->test != TEST_NONE ? q->alpha : NAN;
+	l.safety = q->these ? NAN : q->safety;
+	l.scope = q->these ? "these" : "random";
+	l.price = q->priced ? q->price : (struct study_prices){ NAN, NAN, NAN };
 	return l;
 }
 
-static int add_line(const struct map_request *q, struct map_answer *out, size_t subject, bool test,
-		    const double given[LISTS], struct err *e)
+static int add_line(const struct map_request *q, const struct map_pilot *p, struct map_answer *out,
+		    size_t subject, bool test, const double given[LISTS], struct err *e)
 {
 	const struct map_subject *s = &out->subject[subject];
-	struct map_line *l = new_line(out, e);
-	if (l == NULL)
+	struct map_line l = begin_line(q, p, out, s, given);
+	if (!s->constant && !s->few &&
+	    (test ? answer_test(q, s, &l, e) : answer_width(q, s, &l, e)) < 0)
 		return -1;
-	l->subject = subject;
-	memcpy(l->given, given, sizeof l->given);
-	l->wanted = given[LIST_WIDTH];
-	l->topics = given[LIST_TOPICS];
-	l->judgments = given[LIST_JUDGMENTS];
-	l->difference = given[LIST_DIFFERENCE];
-	l->wanted_power = given[LIST_POWER];
-	if (s->constant || s->few)
-		return 0;
-	return test ? answer_test(q, s, l, e) : answer_width(q, s, l, e);
+	l.more = isnan(l.topics) ? NAN : fmax(l.topics - (double)s->topics, 0);
+	records_add(&out->line, &l);
+	return out->line.failed ? err_memory(e) : 0;
 }
 
 /* Every combination of the lists that count, for a test or for a width. */
-static int add_lines(const struct map_request *q, struct map_answer *out, size_t subject, bool test,
-		     struct err *e)
+static int add_lines(const struct map_request *q, const struct map_pilot *p, struct map_answer *out,
+		     size_t subject, bool test, struct err *e)
 {
 	static const struct number_list none;
 	const struct number_list *const list[LISTS] = {
@@ -329,7 +342,7 @@ static int add_lines(const struct map_request *q, struct map_answer *out, size_t
 	};
 	double given[LISTS];
 	for (size_t i = 0; i < numbers_combined(list, LISTS, i, given); i++)
-		if (add_line(q, out, subject, test, given, e) < 0)
+		if (add_line(q, p, out, subject, test, given, e) < 0)
 			return -1;
 	return 0;
 }
@@ -358,15 +371,13 @@ static int check_map_answer(const struct map_request *q, const struct map_pilot 
 int map_plan(const struct map_request *q, const struct map_pilot *p, struct map_answer *out,
 	     struct err *e)
 {
-	*out = (struct map_answer){ 0 };
 	if (make_subjects(q, p, out, e) < 0 || check_map_answer(q, p, out, e) < 0)
 		return -1;
-	bool widths = q->test == TEST_NONE || q->list[LIST_WIDTH].count > 0;
-	for (size_t i = 0; widths && i < out->subjects; i++)
-		if (add_lines(q, out, i, false, e) < 0)
+	for (size_t i = 0; map_shows_widths(q) && i < out->subjects; i++)
+		if (add_lines(q, p, out, i, false, e) < 0)
 			return -1;
 	for (size_t i = 0; q->test != TEST_NONE && i < out->subjects; i++)
-		if (out->subject[i].minus != NO_RUN && add_lines(q, out, i, true, e) < 0)
+		if (out->subject[i].minus != NO_RUN && add_lines(q, p, out, i, true, e) < 0)
 			return -1;
 	return 0;
 }

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "core/commands/plan/curves.h"
 #include "core/commands/plan/plan.h"
 #include "core/data/scores/score_table.h"
 #include "core/engine/evaluate/run_request.h"
@@ -85,31 +86,40 @@ struct map_subject {
 };
 
 /*
- * The answer for one combination. "Safe" values are those for a standard deviation at its upper
- * limit. nan: not known or not asked.
+ * The answer for one combination, with all that is printed beside it. "Safe" values are those for a
+ * standard deviation at its upper limit. nan: not known or not asked.
  */
 struct map_line {
-	size_t subject;
+	const char *measure, *run, *minus;
+	struct map_subject subject;
+	double pilot_topics, between, within, bias;
 	double given[LISTS]; /* of each list; nan: none */
 	double wanted;	     /* half-width */
 	double topics, topics_safe;
+	double more;			  /* topics than the pilot study has */
 	double judgments, judgments_safe; /* of each topic */
 	double half_width, half_width_safe;
 	double these; /* half-width for these topics only */
 	double difference, difference_safe;
 	double wanted_power, power, power_safe;
 	double cost;
-	bool cheapest;
+	const char *cheapest;
+	double level, alpha, safety;
+	const char *scope;
+	struct study_prices price;
+	struct curve_point point;
 };
 
 struct map_answer {
 	struct map_subject *subject;
 	size_t subjects;
-	struct map_line *line;
-	size_t count, room;
+	struct records line; /* of struct map_line */
 };
 
-/* Release also after a failure. */
+/* Whether the half-width of an interval is asked for, and not the test alone. */
+bool map_shows_widths(const struct map_request *q);
+
+/* The lines have their columns. Release also after a failure. */
 int map_plan(const struct map_request *q, const struct map_pilot *p, struct map_answer *out,
 	     struct err *e);
 void map_answer_release(struct map_answer *a);

@@ -74,6 +74,13 @@ extern const struct command_option allocation_options[];
 			.why = "a bound on one side has no width: type --bound=X, or --tail=both for an interval" \
 	}
 
+/* The same where a bound has no side of its own; the last rules of a question. */
+#define BOUND_RULES                                                  \
+	TARGET_RULES, { "bound", .needs = "tail=lower|tail=upper" }, \
+	{                                                            \
+		0                                                    \
+	}
+
 /* "[NAME=]N:X", documents and a share of them; NAME stays in the text. */
 struct named_share {
 	struct slice name; /* empty: there is none */

@@ -24,7 +24,6 @@ static const struct share_kind control = { "recall", QUANTITY_RECALL, 0 };
 
 #define AT(member)    OPTION_AT(struct share_request, member)
 #define GIVEN(member) .given = offsetof(struct share_request, member)
-#define COLLECTION    NAME_COLLECTION_SIZE, WHOLE(1, PLAN_MOST_DOCUMENTS), AT(documents)
 #define WRITTEN                                               \
 	{ .include = allocation_options, AT(allocation) },    \
 		{ .include = printing_options, AT(options) }, \
@@ -82,19 +81,13 @@ static const struct command_option control_options[] = {
 
 static const struct option_rule richness_rules[] = { { "", .needs = "Number_docs_in_coll" },
 						     { "bound", .needs = "richness" },
-						     TARGET_RULES,
-						     { "bound", .needs = "tail=lower|tail=upper" },
-						     { 0 } };
+						     BOUND_RULES };
 static const struct option_rule elusion_rules[] = { { "", .needs = "null" },
 						    { "", .needs = "elusion" },
-						    TARGET_RULES,
-						    { "bound", .needs = "tail=lower|tail=upper" },
-						    { 0 } };
+						    BOUND_RULES };
 static const struct option_rule precision_rules[] = { { "", .needs = "retrieved" },
 						      { "", .needs = "precision" },
-						      TARGET_RULES,
-						      { "bound", .needs = "tail=lower|tail=upper" },
-						      { 0 } };
+						      BOUND_RULES };
 static const struct option_rule control_rules[] = { { "richness", .excludes = "yield" },
 						    { "", .needs = "richness|yield" },
 						    { "", .needs = "Number_docs_in_coll" },

@@ -436,6 +436,12 @@ static int draw_one(void *context, size_t topic, int thread, struct err *e)
 			     "documents",
 			     b->s->columns->cluster, d->families, (long long)d->available, d->count,
 			     collection_size(b->drawing.collection));
+	if (d->large > 0)
+		warnings_add(b->warnings,
+			     "%zu famil%s with more than 1 %% of the documents %s taken whole, "
+			     "beside the %zu that are drawn",
+			     d->large, d->large == 1 ? "y" : "ies", d->large == 1 ? "is" : "are",
+			     d->families);
 	o->lost = d->lost;
 	return b->s->receiver->drawn(b->s->receiver->context, topic, t->name, d, e);
 }

@@ -31,27 +31,19 @@ struct sample_lines {
 
 #define AT(field) .at = offsetof(struct sample_row, field)
 
-#define DOCUMENT_COLUMNS                                                                           \
-	{ "topic", "topic", RECORD_TEXT, AT(topic) }, { "docno", "docno", RECORD_TEXT, AT(name) }, \
-		{ "rel", "rel", RECORD_WHOLE, AT(grade) },                                         \
-		{ "prob", "prob", RECORD_REAL, RECORD_EXACT, 6, AT(probability) },                 \
-		{ "stratum", "stratum", RECORD_TEXT, AT(stratum) },                                \
-	{                                                                                          \
-		"size", "size", RECORD_WHOLE, AT(size)                                             \
-	}
-
-static const struct record_column document_columns[] = {
-	DOCUMENT_COLUMNS,
+/* Of families, the last one is that of the cluster, as validate and evaluations call it. */
+enum { DOCUMENT_COLUMNS = 7 };
+static const struct record_column document_columns[DOCUMENT_COLUMNS + 1] = {
+	{ "topic", "topic", RECORD_TEXT, AT(topic) },
+	{ "docno", "docno", RECORD_TEXT, AT(name) },
+	{ "rel", "rel", RECORD_WHOLE, AT(grade) },
+	{ "prob", "prob", RECORD_REAL, RECORD_EXACT, 6, AT(probability) },
+	{ "stratum", "stratum", RECORD_TEXT, AT(stratum) },
+	{ "size", "size", RECORD_WHOLE, AT(size) },
 	{ "picks", "picks", RECORD_WHOLE, AT(picks), .if_any = true },
-	{ 0 },
 };
-
-/* `cluster` is what validate and evaluations call families. */
-static const struct record_column family_columns[] = {
-	DOCUMENT_COLUMNS,
-	{ "cluster", "cluster", RECORD_TEXT, AT(family), .blank = true },
-	{ 0 },
-};
+static const struct record_column cluster = { "cluster", "cluster", RECORD_TEXT, AT(family),
+					      .blank = true };
 
 static const struct record_column bucket_columns[] = {
 	{ "topic", "topic", RECORD_TEXT, AT(topic) },
@@ -266,11 +258,11 @@ static int print_sample(const struct sample_request *q, struct sample_lines *l,
 	struct records lines;
 	report_init(&r, q->format, &(struct report_origin){ .asked = asked, .warnings = warnings });
 	add_comments(&r, head, q, asked->command, notes);
-	records_init(&lines,
-		     q->buckets				      ? bucket_columns
-		     : q->formats.run_columns.cluster != NULL ? family_columns
-							      : document_columns,
-		     sizeof(struct sample_row));
+	struct record_column documents[DOCUMENT_COLUMNS + 1];
+	memcpy(documents, document_columns, sizeof documents);
+	if (q->formats.run_columns.cluster != NULL)
+		documents[DOCUMENT_COLUMNS - 1] = cluster;
+	records_init(&lines, q->buckets ? bucket_columns : documents, sizeof(struct sample_row));
 	for (size_t t = 0; l->topic != NULL && t < l->topics; t++)
 		for (size_t i = 0; i < l->topic[t].count; i++)
 			records_add(&lines, &l->topic[t].row[i]);

@@ -150,9 +150,9 @@ static const struct command_option options[] = {
 	  .here = "(of --collection: whole ones are drawn, and --size is their number)",
 	  .type = OPTION_TEXT, AT(formats.run_columns.cluster),
 	  .more = "It goes with --collection alone, and --leave-out. Each family has the same chance, and all "
-		  "its documents are drawn; a document with nothing in the column is a family of its own. The "
-		  "answer has a column `cluster`: when `rel` is filled in, `validate --cluster-column=cluster` "
-		  "has bounds that allow for it." },
+		  "its documents are drawn; one of more than 1 % of the documents, and more than 10, is taken for certain, "
+		  "as a stratum. A document with nothing in the column is a family of its own. The answer has "
+		  "a column `cluster`: when `rel` is filled in, `validate --cluster-column=cluster` has bounds that allow for it." },
 	{ NAME_COLLECTION_SIZE, .own = true, .here = "(if there is no list of them)",
 	  WHOLE(1, INT64_C(1) << 53), AT(sampling.drawing.collection_size),
 	  .more = "Rows for documents that no run retrieves then have no document number, "

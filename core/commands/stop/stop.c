@@ -63,7 +63,7 @@ static const struct command_option options[] = {
 	{ NAME_LEVEL, REAL(BETWEEN(0, 1)), AT(level), .repeat = REPEAT_LAST, .usual = "0.95" },
 	{ HEADING("Rules:") },
 	{ "rule", 0, "NAME[:X]",
-	  "The rule with a guarantee that was set before the review; or budget:X, the share of the "
+	  "The rule below, with a guarantee, that was set before the review; or budget:X, the share of the "
 	  "collection that is judged (default 0.5), or batch-precision:X, the share of a batch that is "
 	  "relevant (default 0.05); may be repeated",
 	  SET_BY(set_rule), .range = { ABOVE_TO(0, 1) }, .repeat = REPEAT_ADDS,

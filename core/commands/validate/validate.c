@@ -173,29 +173,20 @@ OPTION_SETTER(set_cut)
 	return 0;
 }
 
-/* M:R */
-static int set_counted_twice(const struct command_option *o, const char *text,
-			     struct counted_twice *c, struct err *e)
+/* M:R; of what was produced since, or a file */
+OPTION_SETTER(set_twice)
 {
+	struct validate_request *q = request;
+	bool since = o->at == offsetof(struct validate_request, since_file);
+	struct counted_twice *c = since ? &q->question.counts.since : (void *)((char *)q + o->at);
 	int64_t x[COUNTS_MAX];
+	if (since && !counts_are_meant(text)) {
+		q->since_file = text;
+		return 0;
+	}
 	if (take_counts(o, text, 2, SIZE_MAX, "M:R, two whole numbers", NULL, x, e) < 0)
 		return -1;
 	*c = (struct counted_twice){ .text = text, .documents = x[0], .relevant = x[1] };
-	return 0;
-}
-
-OPTION_SETTER(set_twice)
-{
-	return set_counted_twice(o, text, (void *)((char *)request + o->at), e);
-}
-
-/* M:R, or a file */
-OPTION_SETTER(set_since)
-{
-	struct validate_request *q = request;
-	if (counts_are_meant(text))
-		return set_counted_twice(o, text, &q->question.counts.since, e);
-	q->since_file = text;
 	return 0;
 }
 
@@ -339,7 +330,7 @@ static const struct command_option options[] = {
 	{ "produced-since", 0, "M:R|FILE",
 	  "Documents that were produced since the sample of --null or --control was drawn, and how "
 	  "many of them are relevant",
-	  .type = OPTION_FILE, .set = set_since, AT(since_file),
+	  .type = OPTION_FILE, .set = set_twice, AT(since_file),
 	  .more = "They are in --produced, too, and no longer missed; --null, and p, a and b of --control, "
 		  "stay what they were at the draw. Of files, it is their list, or 0:0: nothing was produced "
 		  "because it had been drawn." },
@@ -405,7 +396,7 @@ static const struct option_rule rules[] = {
 	{ "show=columns", .excludes = "WORDS=2", .says = "--show=columns: one file at a time" },
 	{ "WORDS", .excludes = "null|stratum",
 	  .says = "--null and --stratum are counted from the files: leave them out" },
-	{ "cluster-column", .excludes = "produced-qc|null-qc" },
+	{ "produced-qc|null-qc", .excludes = "cluster-column|control|stratum" },
 	{ 0 },
 };
 
@@ -483,14 +474,15 @@ OPTION_SETTER(set_judged)
 
 const struct command_table validate_table = {
 	.name = "validate",
-	.summary = "recall, elusion, richness, precision of a production, from counts",
+	.summary = "recall, elusion, richness, precision of a production: counts or files",
 	.doc = "Recall, elusion, richness and precision of a production, with bounds, from the counts "
 	       "or the files of a review.",
-	.arguments = "\nJUDGED... --produced=FILE",
+	.arguments = "--produced=N:n:r --null=N:n:r\nJUDGED... --produced=FILE",
 	.word = &(const struct command_option){ ADDED_FILES, .set = set_judged, AT(judged) },
 	.release = release,
-	.notes = "Exit status: 0 success, 1 the method does not fit the counts, 2 writing failed, "
-		 "64 wrong usage or impossible counts.",
+	.notes =
+		"JUDGED is an export with the code of each document. Exit status: 0 success, 1 the method "
+		"does not fit the counts, 2 writing failed, 64 wrong usage or impossible counts.",
 	.examples =
 		"  strat_eval validate --produced=40000::31000 --null=960000:2400:9 --target=0.75\n",
 	.option = options,

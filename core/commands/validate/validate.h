@@ -132,6 +132,14 @@ struct validation_design {
 	unsigned known; /* of enum known */
 };
 
+/* The strata of one side together, if the production does not cut them. */
+struct total {
+	int64_t size, sampled, relevant;
+	size_t strata;
+};
+
+struct total total_of(const struct validation_design *d, int side);
+
 /* Refuses counts that cannot be, or from which nothing follows. `whole`: see struct validation. */
 int validation_design_of(struct validation_design *d, struct validation_design *whole,
 			 const struct validation_counts *c, struct err *e);
@@ -390,14 +398,6 @@ void report_print(struct buffer *b, const struct validate_request *q, const stru
 /* What the sentences do not say, in points of a sentence or two. */
 void validation_limits(struct report *out, const struct validate_request *q,
 		       const struct validation *x);
-
-/* The strata of one side together, if the production does not cut them. */
-struct total {
-	int64_t size, sampled, relevant;
-	size_t strata;
-};
-
-struct total total_of(const struct validation_design *d, int side);
 
 /* ---- validate_figures.c ---- */
 

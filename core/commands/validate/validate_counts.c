@@ -171,6 +171,21 @@ int64_t segments_size(const struct segment_list *list)
 	return sum;
 }
 
+struct total total_of(const struct validation_design *d, int side)
+{
+	struct total t = { 0 };
+	for (size_t i = 0; i < d->strata; i++) {
+		const struct divided_stratum *s = &d->stratum[i];
+		if (s->cut || s->retrieved != side)
+			continue;
+		t.size += s->size;
+		t.sampled += s->sampled;
+		t.relevant += s->relevant[side];
+		t.strata++;
+	}
+	return t;
+}
+
 /* What several samples of the same documents leave open. */
 #define LOOKS                                                                                     \
 	": if their total size was fixed in advance, add --fixed-size; if one was drawn because " \

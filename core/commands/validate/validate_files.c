@@ -47,11 +47,12 @@ static const char *const option_of[PLACES] = { "produced", "withheld", "culled",
 static int set_part(struct from_files *f, const char *option, const char *name,
 		    const struct ledger_part *p, struct err *e)
 {
+	char sampled[24] = "";
 	if (!p->known)
 		return set(f, e, option, "%s%lld", name, LL(p->size));
-	if (p->coded.sampled == p->size)
-		return set(f, e, option, "%s%lld::%lld", name, LL(p->size), LL(p->coded.relevant));
-	return set(f, e, option, "%s%lld:%lld:%lld", name, LL(p->size), LL(p->coded.sampled),
+	if (p->coded.sampled != p->size)
+		snprintf(sampled, sizeof sampled, "%lld", LL(p->coded.sampled));
+	return set(f, e, option, "%s%lld:%s:%lld", name, LL(p->size), sampled,
 		   LL(p->coded.relevant));
 }
 
@@ -88,11 +89,15 @@ static int set_reading(struct from_files *f, const struct ledger_reading *r, str
 	bool control = r->control[0].sampled + r->control[1].sampled > 0;
 	bool recall = control || (r->produced.known && f->request->production.count > 0);
 	const struct ledger_part *found = &r->withheld, *culled = &r->culled;
+	int64_t certain = (int64_t)f->review.certain.count;
+	const char *coded = certain == 0	      ? CODED_EARLIER "="
+			    : r->coded.size > certain ? "coded before or in large families="
+						      : "in large families=";
 	if (!f->collection_given && set(f, e, "collection", "%lld", LL(r->collection)) < 0)
 		return -1;
 	return (recall && set_part(f, "produced", "", &r->produced, e) < 0) ||
 			       (r->coded.size > 0 &&
-				set_part(f, "null", CODED_EARLIER "=", &r->coded, e) < 0) ||
+				set_part(f, "null", coded, &r->coded, e) < 0) ||
 			       (r->null.known && set_part(f, "null", "", &r->null, e) < 0) ||
 			       set_control_set(f, r, e) < 0 || set_since(f, r, e) < 0 ||
 			       (recall && found->known &&
@@ -129,7 +134,8 @@ static int from_samples(struct from_files *f, struct warnings *w, struct err *e)
 /* What no list had when it was drawn is called "-" by `strat_eval sample`. */
 static bool is_null_set(const struct file_stratum *s)
 {
-	return slice_equal(s->name, slice_of("-"));
+	return slice_equal(s->name, slice_of("-")) ||
+	       slice_equal(s->name, slice_of("-" LARGE_FAMILIES));
 }
 
 static int add_to_stratum(struct from_files *f, const struct coded_document *d, struct err *e)
@@ -180,8 +186,9 @@ static int set_stratum(struct from_files *f, struct file_stratum *s, struct err 
 	const struct counted *in = &s->of[1], *out = &s->of[0];
 	int64_t sampled = in->sampled + out->sampled;
 	/* the whole of a list is called "all" by `strat_eval sample` */
-	bool plain = is_null_set(s) || ((f->review.coded.files > 1 || f->strata == 1) &&
-					slice_equal(s->name, slice_of("all")));
+	bool plain = slice_equal(s->name, slice_of("-")) ||
+		     ((f->review.coded.files > 1 || f->strata == 1) &&
+		      slice_equal(s->name, slice_of("all")));
 	int length = plain ? 0 : (int)s->name.length;
 	const char *sign = length > 0 ? "=" : "";
 	if (s->place == PLACES)

@@ -18,16 +18,6 @@ static struct interval drawn_bounds(const struct validate_request *q,
 							 q->tail == TAIL_UPPER ? b.at_most : NAN };
 }
 
-static void say_level(struct buffer *b, const struct validate_request *q,
-		      const struct validation_method *m)
-{
-	if (q->tail == TAIL_BOTH)
-		buffer_print(b, "\n%g %% intervals (%s)", 100 * q->question.level, m->between);
-	else
-		buffer_print(b, "\n%g %% %s bounds (%s)", 100 * q->question.level,
-			     tail_names[q->tail], m->one_sided);
-}
-
 /* How many of these measures the counts tell. */
 static size_t count_known(const struct validation *x, const char *const *measure)
 {
@@ -50,9 +40,10 @@ static void draw_figures(struct plot *p, const struct validate_request *q,
 	bool two = by[0] != NULL && by[1] != NULL;
 	snprintf(between, sizeof between, "%s%s%s", by[0] != NULL ? by[0] : "", two ? ", " : "",
 		 by[1] != NULL ? by[1] : "");
-	const struct validation_method named = { between, x->method[0].one_sided };
-	buffer_print(&p->title, "Production");
-	say_level(&p->title, q, &named);
+	bool both = q->tail == TAIL_BOTH;
+	buffer_print(&p->title, "Production\n%g %% %s%s (%s)", 100 * q->question.level,
+		     both ? "" : tail_names[q->tail], both ? "intervals" : " bounds",
+		     both ? between : x->method[0].one_sided);
 	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (; *measure != NULL; measure++) {
 		const struct validation_figure *f = validation_find(x, *measure);

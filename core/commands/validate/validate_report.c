@@ -201,7 +201,8 @@ static void note_verdict(struct report *out, const struct validate_request *q,
 			     x->method[m].one_sided);
 }
 
-/* What figures of the review leave out, and what the bounds of eRecall are made of. */
+/* What figures of the review leave out, what the bounds of eRecall are made of, and what the counts
+ * do not tell. */
 static void note_left_out(struct report *out, const struct validate_request *q,
 			  const struct validation *x)
 {
@@ -219,11 +220,6 @@ static void note_left_out(struct report *out, const struct validate_request *q,
 		report_note(out,
 			    "eRecall: bounds of both samples at level %g %%, so that it has %g %%",
 			    50 + 50 * q->question.level, 100 * q->question.level);
-}
-
-/* What the counts do not tell, and why. */
-static void note_missing(struct report *out, const struct validation *x)
-{
 	if ((x->design.known & KNOWN_PARTS) == 0 && (x->design.known & KNOWN_PRODUCED) != 0)
 		report_note(out,
 			    "not known: elusion, precision and F1, for which the number of sampled "
@@ -331,7 +327,6 @@ static void add_method(struct report *out, const struct validate_request *q,
 	report_space(out);
 	note_legend(out, q, x, m);
 	note_left_out(out, q, x);
-	note_missing(out, x);
 	note_verdict(out, q, x, m);
 	if (m + 1 == x->methods)
 		add_strata(out, q, x);

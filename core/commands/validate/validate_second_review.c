@@ -86,9 +86,6 @@ int second_review_check(struct validation_counts *c, const struct method_list *m
 		const char *option = side_option[side];
 		if (r->text == NULL)
 			continue;
-		if (c->control.text != NULL || c->cuts > 0)
-			return err_usage(e, "%s-qc and %s cannot be combined", option,
-					 c->cuts > 0 ? "--stratum" : "--control");
 		if (list->count != 1 || list->item[0].size_only)
 			return err_usage(e,
 					 "%s-qc needs the sample that was reviewed again, one "

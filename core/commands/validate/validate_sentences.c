@@ -25,21 +25,6 @@ static bool is_of(const struct divided_stratum *s, int side)
 	return !s->cut && s->retrieved == side;
 }
 
-struct total total_of(const struct validation_design *d, int side)
-{
-	struct total t = { 0 };
-	for (size_t i = 0; i < d->strata; i++) {
-		const struct divided_stratum *s = &d->stratum[i];
-		if (!is_of(s, side))
-			continue;
-		t.size += s->size;
-		t.sampled += s->sampled;
-		t.relevant += s->relevant[side];
-		t.strata++;
-	}
-	return t;
-}
-
 /* "9 of these were coded relevant" */
 static void print_coded(const struct sentences *r, int64_t relevant)
 {
@@ -247,8 +232,11 @@ static void print_cut(const struct sentences *r, const struct divided_stratum *s
 			     name.at);
 	else
 		buffer_print(r->b, "the collection, ");
-	buffer_print(r->b, "%s were drawn at random%s and reviewed; ", COUNT(s->sampled),
-		     name.length > 0 ? "" : " (control set)");
+	if (s->sampled == s->size)
+		buffer_print(r->b, "all were reviewed; ");
+	else
+		buffer_print(r->b, "%s were drawn at random%s and reviewed; ", COUNT(s->sampled),
+			     name.length > 0 ? "" : " (control set)");
 	print_coded(r, s->relevant[0] + s->relevant[1]);
 	if (!parted) {
 		buffer_print(r->b, ", and %s of them are in the production. ",

@@ -107,11 +107,13 @@ static void add_up(struct review_files *f)
 {
 	for (int list = CONTROL; list < LISTS; list++)
 		for (size_t i = 0; f->is_read[list] && i < collection_size(&f->list[list]); i++) {
-			struct volume *v = volume_of(f, collection_name(&f->list[list], i));
-			if (list <= NULL_SAMPLE && v != NULL)
-				*(list == CONTROL ? &v->drawn : &v->later) += 1;
 			const struct coded_document d = { .name = collection_name(&f->list[list],
 										  i) };
+			struct volume *v = volume_of(f, d.name);
+			if (list == NULL_SAMPLE && is_certain(f, d.name))
+				continue;
+			if (list <= NULL_SAMPLE && v != NULL)
+				*(list == CONTROL ? &v->drawn : &v->later) += 1;
 			f->part[list][place_of(f, &d)].documents++;
 		}
 	for (size_t i = 0; i < f->coded.count; i++)
@@ -376,7 +378,7 @@ static enum knowledge known_of(const struct review_files *f, const struct coded_
 		return NOT_ASSESSED;
 	if (drawn)
 		return DRAWN;
-	if (place != NOT_PRODUCED || !has_null_sample(f))
+	if (place != NOT_PRODUCED || !has_null_sample(f) || is_certain(f, d->name))
 		return CODED_OTHERWISE;
 	for (size_t i = 1; i < readings->count; i++)
 		if (readings->item[i].frame != r->frame)

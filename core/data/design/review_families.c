@@ -22,7 +22,7 @@ static int add_document(struct review_files *f, struct family_list *x,
 			const struct coded_document *d, struct err *e)
 {
 	enum ledger_place place = place_of(f, d);
-	if (!could_be_drawn(f, place))
+	if (!could_be_drawn(f, place) || is_certain(f, d->name))
 		return 0;
 	/* a document without a family is one of its own, by its own name */
 	int64_t number =

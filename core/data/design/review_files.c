@@ -31,7 +31,8 @@ bool is_in(const struct review_files *f, int list, const struct coded_document *
 	return (list == CONTROL && f->all_control) ||
 	       (list == NULL_SAMPLE && f->all_null && is_coded(d) &&
 		(f->is_read[FRAME] ? is_in(f, FRAME, d) : place_of(f, d) == NOT_PRODUCED)) ||
-	       (f->is_read[list] && collection_has(&f->list[list], d->name, d->hash));
+	       (f->is_read[list] && collection_has(&f->list[list], d->name, d->hash) &&
+		(list != NULL_SAMPLE || !is_certain(f, d->name)));
 }
 
 /* ---- checks ---- */
@@ -153,6 +154,7 @@ static int read_volume(struct review_files *f, enum ledger_place place, const ch
 /* ---- the frame that `strat_eval sample` wrote ---- */
 
 struct written_frame {
+	struct review_files *files;
 	struct slice stratum;
 	int64_t size;
 	bool several;
@@ -161,29 +163,32 @@ struct written_frame {
 static int take_frame(void *context, const struct table_row *row, struct err *e)
 {
 	struct written_frame *x = context;
-	struct slice stratum = row->field[COLUMN_STRATUM];
+	struct review_files *f = x->files;
+	struct slice stratum = row->field[COLUMN_STRATUM], name = row->field[COLUMN_DOCUMENT];
+	if (is_large_families(stratum))
+		return names_add(&f->certain, &f->memory, name, e) < 0 ? -1 : 0;
 	x->several = x->several || (x->size > 0 && !slice_equal(x->stratum, stratum));
 	x->stratum = stratum;
 	return field_count(row->place, "size", row->field[COLUMN_SIZE], &x->size, e);
 }
 
 /* A list without these columns has none. */
-static int read_frame(struct review_files *f, struct err *e)
+static int read_frame(struct review_files *f, int list, struct err *e)
 {
 	static const struct columns_asked asked = {
 		.needed = COLUMN(DOCUMENT) | COLUMN(STRATUM) | COLUMN(SIZE),
 	};
-	struct written_frame x = { 0 };
+	struct written_frame x = { .files = f };
 	struct err none = { 0 };
-	if (!f->is_read[NULL_SAMPLE] ||
-	    table_read(&f->list[NULL_SAMPLE].in, &asked, take_frame, &x, &none) < 0)
+	if (!f->is_read[list] || table_read(&f->list[list].in, &asked, take_frame, &x, &none) < 0)
 		return 0;
-	if (x.several)
+	bool frame = list == NULL_SAMPLE && !f->is_read[FRAME];
+	if (x.several || (!frame && f->certain.count > 0))
 		return err_data(e,
 				"%.300s was drawn from several strata: have its column rel filled "
 				"in, and give it in place of the export",
-				f->list[NULL_SAMPLE].in.path);
-	f->frame_size = x.size;
+				f->list[list].in.path);
+	f->frame_size = list == NULL_SAMPLE ? x.size : 0;
 	return 0;
 }
 
@@ -240,7 +245,8 @@ int review_files_read(struct review_files *f, const struct review_lists *asked, 
 			if (read_volume(f, (enum ledger_place)place, lists->text[i], e) < 0)
 				return -1;
 	}
-	if (withhold_privileged(f, e) < 0 || check_codes(f, e) < 0 || read_frame(f, e) < 0)
+	if (withhold_privileged(f, e) < 0 || check_codes(f, e) < 0 ||
+	    read_frame(f, CONTROL, e) < 0 || read_frame(f, NULL_SAMPLE, e) < 0)
 		return -1;
 	for (int list = CONTROL; list < LISTS; list++)
 		if (f->is_read[list] &&
@@ -293,6 +299,7 @@ void review_files_release(struct review_files *f)
 		names_release(&f->listed[place]);
 		names_release(&f->twice[place]);
 	}
+	names_release(&f->certain);
 	arena_release(&f->memory);
 	if (f->coded.document != NULL)
 		coded_release(&f->coded);

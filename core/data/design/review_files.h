@@ -73,9 +73,10 @@ struct review_files {
 	bool is_read[LISTS];
 	struct volume *volume;
 	size_t volumes;
-	bool all_control;   /* everything coded is a control set */
-	bool all_null;	    /* everything coded that was not produced is the sample of that */
-	int64_t frame_size; /* as `strat_eval sample` wrote it; 0: it did not */
+	bool all_control;     /* everything coded is a control set */
+	bool all_null;	      /* everything coded that was not produced is the sample of that */
+	int64_t frame_size;   /* as `strat_eval sample` wrote it; 0: it did not */
+	struct names certain; /* of the sample of the null set: in families that were taken whole */
 	struct counted of[PLACES]; /* coded, by where it is */
 	struct listed_part part[LISTS][PLACES];
 	struct counted both; /* in the control set and in the sample of the null set */
@@ -112,6 +113,12 @@ static inline bool has_control(const struct review_files *f)
 static inline bool has_null_sample(const struct review_files *f)
 {
 	return f->is_read[NULL_SAMPLE] || f->all_null;
+}
+
+/* In a family that was taken for certain: it is coded, and was not drawn. */
+static inline bool is_certain(const struct review_files *f, struct slice name)
+{
+	return names_find(&f->certain, name) != NAME_UNKNOWN;
 }
 
 bool is_in(const struct review_files *f, int list, const struct coded_document *d);

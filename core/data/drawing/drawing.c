@@ -257,7 +257,7 @@ int drawing_make(struct drawing *d, const struct drawing_options *o, const struc
 	d->o = o;
 	d->t = t;
 	d->count = 0;
-	d->families = 0;
+	d->families = d->large = 0;
 	d->available = d->residual = d->unsampled = d->nameless = d->lost = 0;
 	d->joined = false;
 	d->key = key_of_topic(o, t);

@@ -126,6 +126,7 @@ struct drawing {
 	struct drawn_document *drawn;
 	size_t count;
 	size_t families;   /* that were drawn; 0: documents were */
+	size_t large;	   /* families that were taken for certain */
 	int64_t available; /* documents, or families, that could be drawn, those taken for certain
 			      not counted in DESIGN_STRATA */
 	int64_t residual;  /* documents below the depth, of which some are drawn as well */
@@ -187,5 +188,6 @@ int drawing_below(struct drawing *d, struct err *e);
  */
 int drawing_strata(struct drawing *d, struct err *e);
 
-/* A simple random sample of the families of the collection, with all their documents. */
+/* A simple random sample of the families of the collection, with all their documents, and the large
+ * ones (collection.h). */
 int drawing_families(struct drawing *d, struct err *e);

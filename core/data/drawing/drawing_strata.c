@@ -324,15 +324,6 @@ static int add_drawn(struct drawing *d, const struct part *p, const struct alloc
 	return 0;
 }
 
-static int ambiguous(const struct drawing *d, const char *label, struct err *e)
-{
-	return err_data(e,
-			"topic '%s': two cells would be called '%s': the name of "
-			"a run with a + in it must not be made up of names "
-			"of other runs",
-			d->t->name, shown(label, strlen(label)).text);
-}
-
 static int add_parts(struct drawing *d, struct parts *x, struct names *labels, struct err *e)
 {
 	for (size_t i = 0; i < x->count; i++) {
@@ -347,7 +338,11 @@ static int add_parts(struct drawing *d, struct parts *x, struct names *labels, s
 		if (names_add(labels, &d->memory, slice_of(p->label), e) < 0)
 			return -1;
 		if (labels->count == before)
-			return ambiguous(d, p->label, e);
+			return err_data(e,
+					"topic '%s': two cells would be called '%s': the name of a "
+					"run with a + in it must not be made up of names of other "
+					"runs",
+					d->t->name, shown(p->label, strlen(p->label)).text);
 		if (add_drawn(d, p, &x->share[i], e) < 0)
 			return -1;
 	}
@@ -379,11 +374,13 @@ int drawing_strata(struct drawing *d, struct err *e)
 
 /* ---- families ---- */
 
-/* The families of the collection, numbered; a document without one is one. */
+/* The families of the collection, by number: those with a name, and behind as many numbers as there
+ * are documents those of a document alone. Some numbers have no documents. */
 struct family_list {
-	uint32_t *of;	/* of each document */
-	uint64_t *bits; /* random number of each family */
-	size_t count;
+	size_t *of;	/* of each document */
+	size_t *size;	/* of each family */
+	uint64_t *bits; /* its random number */
+	size_t numbers;
 };
 
 static int list_families(struct drawing *d, struct family_list *f, struct names *names,
@@ -391,27 +388,24 @@ static int list_families(struct drawing *d, struct family_list *f, struct names 
 {
 	const struct collection *c = d->o->collection;
 	size_t documents = collection_size(c);
-	int32_t *number = arena_zeroed(&d->memory, documents, sizeof *number); /* by name, plus 1 */
+	f->numbers = 2 * documents;
 	f->of = arena_alloc(&d->memory, documents * sizeof *f->of);
-	f->bits = arena_alloc(&d->memory, documents * sizeof *f->bits);
-	if (number == NULL || f->of == NULL || f->bits == NULL)
+	f->size = arena_zeroed(&d->memory, f->numbers, sizeof *f->size);
+	f->bits = arena_alloc(&d->memory, f->numbers * sizeof *f->bits);
+	if (f->of == NULL || f->size == NULL || f->bits == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < documents; i++) {
 		struct slice family = c->family[i];
 		bool alone = family.length == 0;
-		int64_t name = alone ? 0 : names_add(names, &d->memory, family, e);
-		if (name < 0)
+		int64_t number =
+			alone ? (int64_t)(documents + i) : names_add(names, &d->memory, family, e);
+		if (number < 0)
 			return -1;
-		if (!alone && number[name] > 0) {
-			f->of[i] = (uint32_t)number[name] - 1;
-			continue;
-		}
 		/* a document may be called as a family is */
-		f->bits[f->count] = uniform_permanent(d->o->seed, d->key + alone,
-						      alone ? c->hash[i] : hash_name(family));
-		f->of[i] = (uint32_t)f->count++;
-		if (!alone)
-			number[name] = (int32_t)f->count;
+		f->bits[number] = uniform_permanent(d->o->seed, d->key + alone,
+						    alone ? c->hash[i] : hash_name(family));
+		f->of[i] = (size_t)number;
+		f->size[number]++;
 	}
 	return 0;
 }
@@ -419,37 +413,46 @@ static int list_families(struct drawing *d, struct family_list *f, struct names 
 int drawing_families(struct drawing *d, struct err *e)
 {
 	const struct collection *c = d->o->collection;
+	const size_t all = collection_size(c), most = all / 100 > 10 ? all / 100 : 10;
 	struct family_list f = { 0 };
 	struct names names = { 0 };
 	int result = list_families(d, &f, &names, e);
 	names_release(&names);
 	if (result < 0)
 		return -1;
-	d->available = (int64_t)f.count;
-	d->families = d->t->size < d->available ? (size_t)d->t->size : f.count;
+	int64_t in_large = 0;
+	for (size_t k = 0; k < f.numbers; k++) {
+		d->available += f.size[k] > 0 && f.size[k] <= most;
+		d->large += f.size[k] > most;
+		in_large += f.size[k] > most ? (int64_t)f.size[k] : 0;
+	}
+	d->families = (size_t)(d->t->size < d->available ? d->t->size : d->available);
 	struct smallest s = { .room = d->families };
-	bool *drawn = arena_zeroed(&d->memory, f.count, sizeof *drawn);
+	bool *drawn = arena_zeroed(&d->memory, f.numbers, sizeof *drawn);
 	s.heap = arena_alloc(&d->memory, s.room * sizeof *s.heap);
 	if (drawn == NULL || s.heap == NULL)
 		return err_memory(e);
-	for (size_t k = 0; k < f.count; k++)
-		if (smallest_wants(&s, f.bits[k]))
+	for (size_t k = 0; k < f.numbers; k++)
+		if (f.size[k] > 0 && f.size[k] <= most && smallest_wants(&s, f.bits[k]))
 			smallest_keep(&s, f.bits[k], k);
 	for (size_t i = 0; i < s.count; i++)
 		drawn[s.heap[i].item] = true;
 	struct part whole = { 0 };
 	if (name_part(d, &whole, e) < 0)
 		return -1;
-	for (size_t i = 0; i < collection_size(c) && result == 0; i++)
-		if (drawn[f.of[i]])
-			result = drawing_add(
-				d,
-				&(struct drawn_document){ .name = collection_name(c, i),
-							  .probability = (double)d->families /
-									 (double)f.count,
-							  .stratum = whole.label,
-							  .size = (int64_t)collection_size(c),
-							  .family = c->family[i] },
-				e);
+	const double share = (double)d->families / (double)d->available;
+	struct drawn_document row[2] = {
+		{ .probability = share, .stratum = whole.label, .size = (int64_t)all - in_large },
+		{ .probability = 1,
+		  .stratum = d->o->rest ? "-" LARGE_FAMILIES : LARGE_FAMILIES,
+		  .size = in_large },
+	};
+	for (size_t i = 0; i < all && result == 0; i++) {
+		struct drawn_document *x = &row[f.size[f.of[i]] > most];
+		x->name = collection_name(c, i);
+		x->family = c->family[i];
+		if (x == &row[1] || drawn[f.of[i]])
+			result = drawing_add(d, x, e);
+	}
 	return result;
 }

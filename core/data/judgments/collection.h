@@ -37,6 +37,18 @@ int collection_close_gaps(struct collection *c, struct err *e);
 /* Reads the families or threads of the documents, from the column that `columns` named. */
 int collection_read_families(struct collection *c, struct err *e);
 
+/*
+ * If whole families are drawn, those of more than 1 % of the documents, and more than 10, are taken
+ * for certain. They are a stratum of this name, with "-" before it if something was left out.
+ */
+#define LARGE_FAMILIES "large-families"
+
+static inline bool is_large_families(struct slice stratum)
+{
+	return slice_equal(stratum, slice_of(LARGE_FAMILIES)) ||
+	       slice_equal(stratum, slice_of("-" LARGE_FAMILIES));
+}
+
 static inline size_t collection_size(const struct collection *c)
 {
 	return c->records.count;

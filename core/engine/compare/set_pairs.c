@@ -57,6 +57,8 @@ struct set_pair {
 	enum quantity quantity;
 	double beta, difference;
 	double centre, width; /* of the model, the last time that it was asked */
+	const double *at;     /* where its tails are wanted, or NULL */
+	struct model_difference answer;
 	struct learnt_known known;
 };
 
@@ -77,20 +79,23 @@ static int bounds_at(struct set_pair *x, const struct ends *ends, struct interva
 {
 	struct pair_request q = *x->from->w->pair;
 	struct estimate_request bounds = *q.bounds;
-	struct model_difference d;
+	struct model_difference *d = &x->answer;
 	bounds.ends.lower_p = ends->lower_p;
 	bounds.ends.upper_p = ends->upper_p;
 	q.bounds = &bounds;
 	q.beta = x->beta;
 	q.known = &x->known;
-	if (x->from->family->model(&x->x.view, &q, x->quantity, &d, e) < 0)
+	q.at = x->at;
+	if (x->from->family->model(&x->x.view, &q, x->quantity, d, e) < 0)
 		return -1;
-	*out = interval_about(d.bounds, d.centre, x->difference);
+	if (d->told)
+		return 0;
+	*out = interval_about(d->bounds, d->centre, x->difference);
 	/* quantiles that are 0 but for the search */
 	out->lower = near_within(out->lower, 0, NEAR_DIGITS) ? 0 : out->lower;
 	out->upper = near_within(out->upper, 0, NEAR_DIGITS) ? 0 : out->upper;
-	x->centre = d.centre;
-	x->width = d.bounds.upper - d.bounds.lower;
+	x->centre = d->centre;
+	x->width = d->bounds.upper - d->bounds.lower;
 	return 0;
 }
 
@@ -130,7 +135,18 @@ static int tail_at(struct set_pair *x, double value, bool lower, double *tail, s
 	*tail = 0.5;
 	if (!(start > 0))
 		return 0;
-	double at = beyond(&r, FARTHEST), z = FARTHEST;
+	/* where the model's own end is then: see interval_about() */
+	double moved = x->difference - x->centre, z = FARTHEST;
+	double model_at = value - (lower ? fmin(moved, 0) : fmax(moved, 0));
+	x->at = &model_at;
+	double at = beyond(&r, FARTHEST);
+	x->at = NULL;
+	if (x->answer.told && result == 0) {
+		double side = lower ? x->answer.tails.above : x->answer.tails.below;
+		*tail = fmax(1 - side, pnorm(-FARTHEST, 0, 1, 1, 0));
+		*tail = x->width > 0 ? fmin(*tail, 0.5) : 0;
+		return 0;
+	}
 	if (at <= 0)
 		z = root_between(beyond, &r, RULE_ERROR, FARTHEST, RULE_ERROR);
 	/* nothing is said, or there is no error */

@@ -129,14 +129,14 @@ extern const struct command_option program_options[];
 #define OPTION_QUIET "quiet-warnings", 0, NULL, "No warnings or notes on standard error"
 /* Of all commands. Whoever calls the command does what it asks for (core/output/provenance.h), so
  * that requests have no field for it. */
-#define OPTION_MANIFEST                                                                                               \
-	"manifest", 0, "FILE",                                                                                        \
-		"Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl", \
-		WRITTEN_FILE,                                                                                         \
-		.repeat = REPEAT_ADDS, .set = set_provenance,                                                         \
-		.more = "It is one JSON object: with - a record of jsonl, and a comment in csv. "                     \
-			"Files have no folders there, but their bytes and XXH64. FILE.yaml is "                       \
-			"ir_metadata 0.1 (www.ir-metadata.org), of one run that is evaluated, or "                    \
+#define OPTION_MANIFEST                                                                                                \
+	"manifest", 0, "FILE",                                                                                         \
+		"Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl", \
+		WRITTEN_FILE,                                                                                          \
+		.repeat = REPEAT_ADDS, .set = set_provenance,                                                          \
+		.more = "It is one JSON object: with - a record of jsonl, and a comment in csv. "                      \
+			"Files have no folders there, but their bytes and XXH64. FILE.yaml is "                        \
+			"ir_metadata 0.1 (www.ir-metadata.org), of one run that is evaluated, or "                     \
 			"compared with a baseline; what an evaluation does not know is left empty."
 /* `more_of_it` is what the manual page says of the picture: empty, or ending in a blank. */
 #define OPTION_PICTURE_OF(what, more_of_it)                                                      \

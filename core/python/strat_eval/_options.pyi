@@ -59,7 +59,7 @@ class AgreeOptions(TypedDict, total=False):
     query_eval_wanted: bool  # Also the values of each topic
     q: bool  # query_eval_wanted
     digits: int  # Digits after the decimal point (default 4)
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
     jobs: int  # Threads (default: one per core)
     plugin: Several[File]  # Load more measures; may be repeated
     quiet_warnings: bool  # No warnings or notes on standard error
@@ -136,7 +136,7 @@ class CompareOptions(TypedDict, total=False):
     show: Literal["all", "leaderboard"]  # Print only this part, instead of the answer:
     plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
     digits: int  # Digits after the decimal point (default 4)
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
     jobs: int  # Threads (default: one per core)
     plugin: Several[File]  # Load more measures; may be repeated
     quiet_warnings: bool  # No warnings or notes on standard error
@@ -181,7 +181,7 @@ class EvaluateOptions(TypedDict, total=False):
     system_of: File  # CSV with run,system: a system is the mean of its runs (seeds or folds), topic by topic
     plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
     digits: int  # Digits after the decimal point (default 4)
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
     jobs: int  # Threads (default: one per core)
     plugin: Several[File]  # Load more measures; may be repeated
     quiet_warnings: bool  # No warnings or notes on standard error
@@ -214,7 +214,7 @@ class PlanControlOptions(TypedDict, total=False):
     yield_: Numbers  # Number of relevant documents, a guess, in place of --richness
     recall: Numbers  # Share of the relevant that is retrieved, a guess
     width: Numbers  # How large a sample is needed for an interval no wider than X?
-    half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
+    half_width: Union[str, float]  # Half the width of the interval, the margin of error: 0.02 is plus or minus 2 %
     bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
     assurance: float  # Probability that this and every larger sample reaches the target (default 0.8)
     size: Numbers  # Documents to judge, of each topic if there are several
@@ -226,14 +226,14 @@ class PlanControlOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
 
 class PlanElusionOptions(TypedDict, total=False):
     """sample of the null set, to show that little was left behind"""
     null: int  # What was not produced, the null set: N documents, n of them sampled at random, r of these relevant
     elusion: Numbers  # Share of these that is relevant
     width: Numbers  # How large a sample is needed for an interval no wider than X?
-    half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
+    half_width: Union[str, float]  # Half the width of the interval, the margin of error: 0.02 is plus or minus 2 %
     bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
     assurance: float  # Probability that this and every larger sample reaches the target (default 0.8)
     size: Numbers  # Documents to judge, of each topic if there are several
@@ -243,7 +243,7 @@ class PlanElusionOptions(TypedDict, total=False):
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests
     write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
 
 class PlanLabelsOptions(TypedDict, total=False):
     """what labels by a language model, or a first review, would save"""
@@ -256,11 +256,11 @@ class PlanLabelsOptions(TypedDict, total=False):
     specificity: Numbers  # Share of the others labelled not relevant
     size: Numbers  # Documents to judge, of each topic if there are several
     level: float  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
 
 class PlanMapOptions(TypedDict, total=False):
     """topics and judgments for the interval of a mean, from a pilot study"""
-    half_width: Numbers  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
+    half_width: Numbers  # Half the width of the interval, the margin of error: 0.02 is plus or minus 2 %
     topics: Numbers  # Number of topics
     size: Numbers  # Documents to judge, of each topic if there are several
     level: float  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
@@ -310,7 +310,7 @@ class PlanMapOptions(TypedDict, total=False):
     jobs: int  # Threads (default: one per core)
     plugin: Several[File]  # Load more measures; may be repeated
     quiet_warnings: bool  # No warnings or notes on standard error
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
     plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
 
 class PlanPairOptions(TypedDict, total=False):
@@ -327,7 +327,7 @@ class PlanPairOptions(TypedDict, total=False):
     jobs: int  # Threads (default: one per core)
     write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
 
 class PlanPilotOptions(TypedDict, total=False):
     """what certainty costs, from a pilot study's judgments and runs"""
@@ -362,7 +362,7 @@ class PlanPilotOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: one per core)
     quiet_warnings: bool  # No warnings or notes on standard error
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
     plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
 
 class PlanPrecisionOptions(TypedDict, total=False):
@@ -370,7 +370,7 @@ class PlanPrecisionOptions(TypedDict, total=False):
     retrieved: Union[str, float]  # Number of documents retrieved (produced)
     precision: Numbers  # Share of the retrieved that is relevant, a guess
     width: Numbers  # How large a sample is needed for an interval no wider than X?
-    half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
+    half_width: Union[str, float]  # Half the width of the interval, the margin of error: 0.02 is plus or minus 2 %
     bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
     assurance: float  # Probability that this and every larger sample reaches the target (default 0.8)
     size: Numbers  # Documents to judge, of each topic if there are several
@@ -380,7 +380,7 @@ class PlanPrecisionOptions(TypedDict, total=False):
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests
     write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
 
 class PlanRecallOptions(TypedDict, total=False):
     """width of the interval on recall, by size and division of the sample"""
@@ -392,7 +392,7 @@ class PlanRecallOptions(TypedDict, total=False):
     recall: Numbers  # Share of the relevant that is retrieved, a guess
     precision: Numbers  # Share of the retrieved that is relevant, a guess
     width: Numbers  # How large a sample is needed for an interval no wider than X?
-    half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
+    half_width: Union[str, float]  # Half the width of the interval, the margin of error: 0.02 is plus or minus 2 %
     bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
     assurance: float  # Probability that this and every larger sample reaches the target (default 0.8)
     size: Numbers  # Documents to judge, of each topic if there are several
@@ -405,7 +405,7 @@ class PlanRecallOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
     plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
 
 class PlanRichnessOptions(TypedDict, total=False):
@@ -414,7 +414,7 @@ class PlanRichnessOptions(TypedDict, total=False):
     N: int  # Number_docs_in_coll
     richness: Numbers  # Share of the collection that is relevant, a guess
     width: Numbers  # How large a sample is needed for an interval no wider than X?
-    half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
+    half_width: Union[str, float]  # Half the width of the interval, the margin of error: 0.02 is plus or minus 2 %
     bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
     assurance: float  # Probability that this and every larger sample reaches the target (default 0.8)
     size: Numbers  # Documents to judge, of each topic if there are several
@@ -424,14 +424,14 @@ class PlanRichnessOptions(TypedDict, total=False):
     tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests
     write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
 
 class PlanStrataOptions(TypedDict, total=False):
     """sample of several strata, to know recall"""
     retrieved_stratum: Several[Union[str, float]]  # A stratum of N documents that were retrieved, of which a share P is relevant, a guess; may be repeated
     unretrieved_stratum: Several[Union[str, float]]  # The same of documents that were not retrieved; may be repeated
     width: Numbers  # How large a sample is needed for an interval no wider than X?
-    half_width: Union[str, float]  # The same by half the width, the margin of error: 0.02 is plus or minus 2 %
+    half_width: Union[str, float]  # Half the width of the interval, the margin of error: 0.02 is plus or minus 2 %
     bound: Numbers  # How large a sample is needed for a bound of X? (with --tail)
     assurance: float  # Probability that this and every larger sample reaches the target (default 0.8)
     size: Numbers  # Documents to judge, of each topic if there are several
@@ -443,7 +443,7 @@ class PlanStrataOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
 
 class PlanTopicsOptions(TypedDict, total=False):
     """power of the sign test, topics needed, cost of uncertain judgments"""
@@ -456,7 +456,7 @@ class PlanTopicsOptions(TypedDict, total=False):
     topic_cost: float  # Cost of a topic, in judgments (default 0)
     free_topics: int  # Topics that cost nothing (default 0)
     gamma: Union[str, float]  # Judgments for n topics at certainty x: exp(G0) x^G1 n^G2; robust04: 4.79,5.43,0.71
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
     plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
 
 class SampleOptions(TypedDict, total=False):
@@ -499,7 +499,7 @@ class SampleOptions(TypedDict, total=False):
     show: Literal["all", "buckets"]  # Print only this part, instead of the answer:
     plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
     no_comments: bool  # Leave out the # lines above the header, which say how the sample was drawn
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
     jobs: int  # Threads (default: one per core)
     quiet_warnings: bool  # No warnings or notes on standard error
 
@@ -515,7 +515,7 @@ class SimulateBootstrapOptions(TypedDict, total=False):
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: one per core)
     shard: Union[str, float]  # Compute part I of N, I from 1 to N, and write it; strat_eval merge prints the answer from all parts
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
 
 class SimulateCoverageOptions(TypedDict, total=False):
     """how often intervals from sampled judgments cover the true value"""
@@ -534,7 +534,7 @@ class SimulateCoverageOptions(TypedDict, total=False):
     plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
     quiet_warnings: bool  # No warnings or notes on standard error
     shard: Union[str, float]  # Compute part I of N, I from 1 to N, and write it; strat_eval merge prints the answer from all parts
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
 
 class SimulateSamplingOptions(TypedDict, total=False):
     """how well samples and pools of documents agree with all judgments"""
@@ -571,7 +571,7 @@ class SimulateSamplingOptions(TypedDict, total=False):
     plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
     quiet_warnings: bool  # No warnings or notes on standard error
     shard: Union[str, float]  # Compute part I of N, I from 1 to N, and write it; strat_eval merge prints the answer from all parts
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
 
 class StopOptions(TypedDict, total=False):
     """where rules end a review, and which of them guarantee its recall"""
@@ -579,7 +579,7 @@ class StopOptions(TypedDict, total=False):
     N: int  # Number_docs_in_coll
     target: float  # Target recall
     level: float  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
-    rule: Several[Union[str, float]]  # The rule with a guarantee that was set before the review; or budget:X, the share of the collection that is judged (default 0.5), or batch-precision:X, the share of a batch that is relevant (default 0.05); may be repeated
+    rule: Several[Union[str, float]]  # The rule below, with a guarantee, that was set before the review; or budget:X, the share of the collection that is judged (default 0.5), or batch-precision:X, the share of a batch that is relevant (default 0.05); may be repeated
     batch: int  # Look after each N documents (default 100)
     tail_size: int  # Random documents at which to test once, as set before the review
     level_for_rel: int  # Least grade that is relevant (default 1)
@@ -599,11 +599,11 @@ class StopOptions(TypedDict, total=False):
     gray_word: Several[str]  # WORD in the column rel means that it could not be assessed; may be repeated
     looks: int  # Lines of the table along the way (default 10)
     plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
     quiet_warnings: bool  # No warnings or notes on standard error
 
 class ValidateOptions(TypedDict, total=False):
-    """recall, elusion, richness, precision of a production, from counts"""
+    """recall, elusion, richness, precision of a production: counts or files"""
     null_sample: File  # List of the documents that were drawn from what was not produced
     drawn_from: Several[File]  # What the judged documents were drawn from at random:
     partial: bool  # Leave out rows that are not judged yet
@@ -642,7 +642,7 @@ class ValidateOptions(TypedDict, total=False):
     word: Union[str, float]  # Word for relevant in table and sentences (default relevant)
     plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
     digits: int  # Digits after the decimal point (default 4)
-    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with - above the lines of csv and jsonl
+    manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
     quiet_warnings: bool  # No warnings or notes on standard error
 
 class Plan(Protocol):

@@ -22,6 +22,8 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "core/stats/bounds.h"
+
 /* Structs of 100 and 200 kB: they are for the heap, not for the stack. */
 enum { LOG_ODDS_NODES = 4096, LOG_ODDS_SPREAD = 8192 };
 
@@ -70,12 +72,8 @@ double log_odds_cdf(const struct log_odds_table *t, double u);
 /* The u with P(U <= u) = prob, 0 < prob < 1. */
 double log_odds_quantile(const struct log_odds_table *t, double prob);
 
-/* P(U < V) and P(U > V) for independent U and V; their sum is 1. NO_MEMORY: memory ran out. */
-struct tails {
-	double below, above;
-};
-
 /* In place of a number that is always finite. */
 #define NO_MEMORY ((double)INFINITY)
 
+/* P(U < V) and P(U > V) for independent U and V; their sum is 1. NO_MEMORY: memory ran out. */
 struct tails log_odds_compare(const struct log_odds *u, const struct log_odds *v);

@@ -313,19 +313,15 @@ int cluster_check(const struct cluster_jackknife *x, enum quantity quantity, str
 	};
 	for (int i = 0; i < 3; i++) {
 		int64_t count = need[i].clusters;
-		char worth[80] = "", of[40] = "";
+		char worth[80] = "";
 		if (!is_short(x, count, need[i].limit))
 			continue;
-		if (i > 0)
-			snprintf(of, sizeof of, " of %lld", (long long)x->clusters);
 		if (count >= need[i].limit) /* their sizes are at fault */
 			snprintf(worth, sizeof worth, ", worth %.1f of equal size",
 				 x->equal * (double)count);
-		return err_data(e,
-				"bounds of %s by clusters need %d clusters %s, and there are "
-				"%lld%s%s: %s",
-				what, need[i].limit, need[i].which, (long long)count, of, worth,
-				way_out);
+		return err_data(
+			e, "bounds of %s by clusters need %d clusters %s, and there are %lld%s: %s",
+			what, need[i].limit, need[i].which, (long long)count, worth, way_out);
 	}
 	return 0;
 }

@@ -8,23 +8,6 @@
 
 enum { QUANTILES = 400 };
 
-/* A gamma distribution by its mean and variance; without variance it is a number. */
-struct part {
-	double mean, variance;
-};
-
-static double quantile_of(struct part p, double prob)
-{
-	if (p.variance <= 0)
-		return p.mean;
-	return qgamma(prob, p.mean * p.mean / p.variance, p.variance / p.mean, 1, 0);
-}
-
-static double below(struct part p, double x)
-{
-	return pgamma(x, p.mean * p.mean / p.variance, p.variance / p.mean, 1, 0);
-}
-
 /* The mean of the `count` largest families that were not drawn. */
 static double mean_left(const struct family_sample *s, double count)
 {
@@ -39,27 +22,28 @@ static double missed_at(const struct family_sample *s, double prob)
 {
 	double w = s->families / s->drawn, f = 1 - s->drawn / s->families;
 	double more = f > 0 ? -mean_left(s, log1p(-prob) / log(f)) / log(f) : 0;
-	return quantile_of(
-		(struct part){ w * s->missed + more, f * w * w * s->missed_squared + more * more },
-		prob);
+	double mean = w * s->missed + more;
+	double variance = f * w * w * s->missed_squared + more * more;
+	return variance > 0 ? qgamma(prob, mean * mean / variance, variance / mean, 1, 0) : mean;
 }
 
-/* The probability that recall is below t. */
-static double below_recall(const struct family_sample *s, struct part found,
+/* The probability that recall is below t, by the mean and variance of what was found. */
+static double below_recall(const struct family_sample *s, double mean, double variance,
 			   const double missed[QUANTILES], double t)
 {
 	double sum = 0;
 	for (int i = 0; i < QUANTILES; i++)
-		sum += below(found, t / (1 - t) * (missed[i] + s->known_missed) - s->known_found);
+		sum += pgamma(t / (1 - t) * (missed[i] + s->known_missed) - s->known_found,
+			      mean * mean / variance, variance / mean, 1, 0);
 	return sum / QUANTILES;
 }
 
 double family_recall_bound(const struct family_sample *s, double error)
 {
 	double w = s->families / s->drawn, f = 1 - s->drawn / s->families, quantile[QUANTILES];
-	const struct part found = { w * s->produced, f * w * w * s->produced_squared };
-	if (found.variance <= 0) {
-		double all = found.mean + s->known_found;
+	double found = w * s->produced, variance = f * w * w * s->produced_squared;
+	if (variance <= 0) {
+		double all = found + s->known_found;
 		double most = s->known_missed + missed_at(s, 1 - error);
 		return all > 0 ? all / (all + most) : 0;
 	}
@@ -68,7 +52,7 @@ double family_recall_bound(const struct family_sample *s, double error)
 	double low = 0, high = 1;
 	while (high - low > NEAR_DIGITS) {
 		double t = (low + high) / 2;
-		*(below_recall(s, found, quantile, t) <= error ? &low : &high) = t;
+		*(below_recall(s, found, variance, quantile, t) <= error ? &low : &high) = t;
 	}
 	return low;
 }

@@ -32,6 +32,9 @@ struct interval_request {
 	 * one is not wanted. */
 	bool if_further;
 	double than;
+	/* Of a difference, in place of its ends: what lies below and above this, if the model is of
+	 * one topic. NULL: not asked. */
+	const double *at;
 };
 
 static inline bool end_is_unwanted(const struct interval_request *q, bool lower)

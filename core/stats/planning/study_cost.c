@@ -4,6 +4,7 @@
 
 #include "core/base/near.h"
 #include "core/stats/numeric/accuracy.h"
+#include "core/stats/numeric/matrix.h"
 #include "core/stats/numeric/root.h"
 #include "core/stats/planning/sign_power.h"
 #include "core/stats/planning/study_cost.h"
@@ -110,41 +111,26 @@ static double likelihood(const struct work *w, const double theta[SIZE], double 
 	return value;
 }
 
-/* Newton's step: information·move = gradient, by Cholesky's factor. False: singular. */
+/* Newton's step: information·move = gradient. False: singular. */
 static bool newton(const struct work *w, double least_weight, double move[SIZE])
 {
-	double f[SIZE][SIZE] = { { 0 } }, most = 0;
-	bool regular = true;
+	double a[MATRIX_MOST][MATRIX_MOST] = { { 0 } }, l[MATRIX_MOST][MATRIX_MOST] = { { 0 } };
+	double gradient[SIZE] = { 0 }, most = 0;
 	for (size_t i = 0; i < w->count; i++)
 		most = fmax(most, exp(predictor(w, w->theta, i)));
-	for (size_t k = 0; k < SIZE; k++)
-		move[k] = 0;
 	for (size_t i = 0; i < w->count; i++) {
 		double mu = exp(predictor(w, w->theta, i)), weight = fmax(mu, least_weight * most);
 		for (size_t j = 0; j < w->size; j++) {
-			move[j] += (w->y[i] - mu) * w->z[i][j];
+			gradient[j] += (w->y[i] - mu) * w->z[i][j];
 			for (size_t k = 0; k <= j; k++)
-				f[j][k] += weight * w->z[i][j] * w->z[i][k];
+				a[j][k] += weight * w->z[i][j] * w->z[i][k];
 		}
 	}
-	for (size_t j = 0; j < w->size; j++) {
-		double whole = f[j][j];
-		for (size_t k = 0; k <= j; k++) {
-			for (size_t m = 0; m < k; m++)
-				f[j][k] -= f[j][m] * f[k][m];
-			f[j][k] /= k < j ? f[k][k] : 1;
-		}
-		regular = regular && f[j][j] > SINGULAR * whole;
-		f[j][j] = sqrt(fmax(f[j][j], SINGULAR * whole));
-		for (size_t k = 0; k < j; k++)
-			move[j] -= f[j][k] * move[k];
-		move[j] /= f[j][j];
-	}
-	for (size_t j = w->size; j-- > 0;) {
-		for (size_t k = j + 1; k < w->size; k++)
-			move[j] -= f[k][j] * move[k];
-		move[j] /= f[j][j];
-	}
+	bool regular = matrix_factor((int)w->size, a, l) == 0;
+	if (regular)
+		matrix_solve((int)w->size, l, gradient, move);
+	for (size_t j = 0; j < w->size; j++)
+		regular = regular && l[j][j] * l[j][j] > SINGULAR * a[j][j];
 	return regular;
 }
 
@@ -154,7 +140,7 @@ static bool newton(const struct work *w, double least_weight, double move[SIZE])
  */
 static double step(struct work *w)
 {
-	double move[SIZE], to[SIZE], rounding, ignored, length = 0, share = 1;
+	double move[SIZE] = { 0 }, to[SIZE], rounding, ignored, length = 0, share = 1;
 	double before = likelihood(w, w->theta, &rounding);
 	newton(w, LEAST_WEIGHT, move);
 	for (size_t i = 0; i < w->count; i++)

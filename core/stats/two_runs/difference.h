@@ -67,6 +67,9 @@ int difference_rule(struct difference *d, size_t axis, int level, const struct r
 /* Sets d->mean and d->deviation, to about a tenth, unless they are set. */
 int difference_moments(struct difference *d, struct err *e);
 
+/* P(difference < t) and P(difference > t), with the error of difference_quantile(). */
+int difference_tails(struct difference *d, double t, struct tails *out, struct err *e);
+
 /* P(difference > 0) + P(difference = 0)/2 */
 int difference_probability(struct difference *d, double *out, struct err *e);
 

@@ -435,18 +435,45 @@ static double pair_probability(const struct yield_distribution *one,
 	return (greater + 1 - less) / 2;
 }
 
-static int general_probability(struct difference *d, double *out, struct err *e)
+/* Values are equal to t within `slack`. */
+static int general_tails(struct difference *d, double t, double slack, struct tails *out,
+			 struct err *e)
 {
 	struct scheme s;
-	double P, strict, lump;
+	double lump;
 	if (!few_masses(d, limits_of(d)->always, &s) &&
-	    (difference_scheme(d, 0, RULE_TOLERANCE / 2, SMOOTH_WORK, &s, e) < 0 ||
-	     choose_way(d, 0, true, &s, &lump, e) < 0))
+	    (difference_scheme(d, t, RULE_TOLERANCE / 2, SMOOTH_WORK, &s, e) < 0 ||
+	     choose_way(d, t, true, &s, &lump, e) < 0))
 		return -1;
-	if (difference_sum(d, &s, 0, false, &P, e) < 0 ||
-	    difference_sum(d, &s, 0, true, &strict, e) < 0)
+	if (difference_sum(d, &s, t + slack, false, &out->above, e) < 0 ||
+	    difference_sum(d, &s, t - slack, true, &out->below, e) < 0)
 		return -1;
-	*out = 1 - (P + strict) / 2;
+	out->above = 1 - out->above;
+	return 0;
+}
+
+/* Whether the sign of the difference is that of U - V. */
+static bool is_of_pair(const struct difference *d)
+{
+	return d->quantity == QUANTITY_RECALL || d->size_a == d->size_b ||
+	       (d->quantity == QUANTITY_F && !d->curved);
+}
+
+int difference_tails(struct difference *d, double t, struct tails *out, struct err *e)
+{
+	const struct yield_distribution *u = d->axis[AXIS_A].distribution,
+					*v = d->axis[AXIS_B].distribution;
+	double least = extreme(d, false);
+	bool whole = d->quantity == QUANTITY_PRECISION && d->size_a == d->size_b;
+	if (difference_is_constant(d)) {
+		*out = (struct tails){ least - t<-NEAR_DIGITS, least - t> NEAR_DIGITS };
+	} else if (whole || (t == 0 && is_of_pair(d))) {
+		double k = whole ? t * d->size_a : 0;
+		*out = (struct tails){ yield_pair_cdf(u, v, near_ceil(k) - 1, 1),
+				       1 - yield_pair_cdf(u, v, near_floor(k), 1) };
+	} else {
+		return general_tails(d, t, NEAR_DIGITS, out, e);
+	}
 	return 0;
 }
 
@@ -463,15 +490,16 @@ static void exchange(struct difference *d)
 
 int difference_probability(struct difference *d, double *out, struct err *e)
 {
-	if (d->quantity == QUANTITY_RECALL || d->size_a == d->size_b ||
-	    (d->quantity == QUANTITY_F && !d->curved)) {
+	if (is_of_pair(d)) {
 		*out = pair_probability(d->axis[AXIS_A].distribution, d->axis[AXIS_B].distribution);
 		return 0;
 	}
 	bool larger = d->size_a > d->size_b; /* the smaller first, so that both directions agree */
 	if (larger)
 		exchange(d);
-	int status = general_probability(d, out, e);
+	struct tails zero = { 0 };
+	int status = general_tails(d, 0, 0, &zero, e);
+	*out = (1 - zero.below + zero.above) / 2;
 	if (larger) {
 		exchange(d);
 		*out = 1 - *out;

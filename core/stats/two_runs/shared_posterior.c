@@ -284,6 +284,9 @@ static int of_one_topic(struct topics *x, const struct interval_request *q,
 	if (shared_difference(x->model, q, d, e) < 0)
 		return -1;
 	x->made++;
+	out->told = q->at != NULL;
+	if (out->told)
+		return difference_tails(d, *q->at, &out->tails, e);
 	int status = difference_probability(d, &out->probability, e);
 	if (status == 0)
 		status = difference_mean(d, &out->mean, e);
@@ -385,7 +388,10 @@ int shared_compare_mean(const struct interval_method *m, const struct shared_top
 			x.count++;
 	}
 	bool undefined = x.count == 0;
-	*out = undefined ? (struct shared_result){ NAN, NAN, NAN, { NAN, NAN } }
+	*out = undefined ? (struct shared_result){ .probability = NAN,
+						   .probability_error = NAN,
+						   .mean = NAN,
+						   .interval = { NAN, NAN } }
 			 : (struct shared_result){ 0 };
 	if (status == 0 && !undefined)
 		status = (q->ends.draws > 0 ? drawn

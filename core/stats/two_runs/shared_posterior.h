@@ -58,6 +58,8 @@ struct shared_result {
 	double probability, probability_error;
 	double mean;		  /* of A - B, posterior */
 	struct interval interval; /* quantiles of A - B: the smallest value x with P(<= x) >= p */
+	struct tails tails;	  /* what the request asks of `at`, if it is told */
+	bool told;
 };
 
 /*

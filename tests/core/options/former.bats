@@ -61,6 +61,7 @@ setup() {
 		--prevalence=.1|--richness=.1|plan control OPTION -N 1000 --recall=.8 --size=50
 		--production=200|--retrieved=200|plan labels OPTION -N 1000 --sensitivity=.8 --specificity=.9 --size=100
 		--retrieved=100:.5|--retrieved-stratum=100:.5|plan strata OPTION --unretrieved-stratum=900:.01 --width=.4 --samples=100
+		--retrieved=100:.5:top|--retrieved-stratum=top=100:.5|plan strata OPTION --unretrieved-stratum=900:.01 --width=.4 --samples=100
 		--unretrieved=900:.01|--unretrieved-stratum=900:.01|plan strata OPTION --retrieved-stratum=100:.5 --width=.4 --samples=100
 		--safety=.9|--assurance=.9|plan map OPTION --scores=matrix.csv
 		--depth=5|--pool-depth=5|plan pilot OPTION --resamples=2 tiny/qrels tiny/alpha.run tiny/beta.run

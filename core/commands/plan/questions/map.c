@@ -23,9 +23,8 @@ OPTION_SETTER(set_scores)
 static const struct command_option options[] = {
 	{ HEADING("The interval of a mean:") },
 	{ NAME_HALF_WIDTH,
-	  .here = "(topics, or judgments of each, that make the interval the mean +- X)",
-	  LIST(BETWEEN(0, INFINITY)), AT(list[LIST_WIDTH]),
-	  .more = "They are the smallest that do." },
+	  .here = "(the fewest topics, or judgments of each, that make the interval the mean +- X)",
+	  LIST(BETWEEN(0, INFINITY)), AT(list[LIST_WIDTH]) },
 	{ NAME_TOPICS, LIST(WHOLES(2, 1e9)), AT(list[LIST_TOPICS]) },
 	{ NAME_SIZE, .here = "(default: as in the pilot study)", LIST(WHOLES(1, 1e9)),
 	  AT(list[LIST_JUDGMENTS]),
@@ -130,21 +129,7 @@ const struct command_table map_table = {
 	.init = init,
 };
 
-/* A line of the answer with all that is printed beside it. */
-struct map_row {
-	const char *measure, *run, *minus;
-	struct map_subject subject;
-	double pilot_topics, between, within, bias;
-	struct map_line line;
-	const char *cheapest;
-	double level, alpha, safety;
-	const char *scope;
-	struct study_prices price;
-	struct curve_point point;
-	double more; /* topics than the pilot study has; shown of a log of scores */
-};
-
-#define SHOWN(field) .at = offsetof(struct map_row, field)
+#define SHOWN(field) .at = offsetof(struct map_line, field)
 
 static const struct record_column columns[] = {
 	{ "measure", NULL, RECORD_TEXT, SHOWN(measure) },
@@ -158,20 +143,20 @@ static const struct record_column columns[] = {
 	{ "se_within", "within", RECORD_REAL, 6, 4, 0, SHOWN(within) },
 	{ "bias", NULL, RECORD_REAL, 6, 4, 0, SHOWN(bias) },
 	{ "pilot_judgments", "judged", RECORD_SHORT, SHOWN(subject.judged) },
-	{ "half_width_wanted", "wanted", RECORD_SHORT, SHOWN(line.wanted) },
-	{ "topics", "topics", RECORD_COUNT, SHOWN(line.topics) },
-	{ "topics_safe", "safe", RECORD_COUNT, SHOWN(line.topics_safe) },
-	{ "judgments", "judgments", RECORD_SHORT, SHOWN(line.judgments) },
-	{ "judgments_safe", "safe", RECORD_SHORT, SHOWN(line.judgments_safe) },
-	{ "half_width", "half-width", RECORD_REAL, 6, 4, 0, SHOWN(line.half_width) },
-	{ "half_width_safe", "safe", RECORD_REAL, 6, 4, 6, SHOWN(line.half_width_safe) },
-	{ "half_width_these", "these", RECORD_REAL, 6, 4, 6, SHOWN(line.these) },
-	{ "difference", "difference", RECORD_REAL, 6, 4, 0, SHOWN(line.difference) },
-	{ "difference_safe", "safe", RECORD_REAL, 6, 4, 6, SHOWN(line.difference_safe) },
-	{ "power_wanted", "wanted", RECORD_SHORT, SHOWN(line.wanted_power) },
-	{ "power", "power", RECORD_REAL, 6, 4, 6, SHOWN(line.power) },
-	{ "power_safe", "safe", RECORD_REAL, 6, 4, 6, SHOWN(line.power_safe) },
-	{ "cost", "cost", RECORD_REAL, 3, 0, 6, SHOWN(line.cost) },
+	{ "half_width_wanted", "wanted", RECORD_SHORT, SHOWN(wanted) },
+	{ "topics", "topics", RECORD_COUNT, SHOWN(topics) },
+	{ "topics_safe", "safe", RECORD_COUNT, SHOWN(topics_safe) },
+	{ "judgments", "judgments", RECORD_SHORT, SHOWN(judgments) },
+	{ "judgments_safe", "safe", RECORD_SHORT, SHOWN(judgments_safe) },
+	{ "half_width", "half-width", RECORD_REAL, 6, 4, 0, SHOWN(half_width) },
+	{ "half_width_safe", "safe", RECORD_REAL, 6, 4, 6, SHOWN(half_width_safe) },
+	{ "half_width_these", "these", RECORD_REAL, 6, 4, 6, SHOWN(these) },
+	{ "difference", "difference", RECORD_REAL, 6, 4, 0, SHOWN(difference) },
+	{ "difference_safe", "safe", RECORD_REAL, 6, 4, 6, SHOWN(difference_safe) },
+	{ "power_wanted", "wanted", RECORD_SHORT, SHOWN(wanted_power) },
+	{ "power", "power", RECORD_REAL, 6, 4, 6, SHOWN(power) },
+	{ "power_safe", "safe", RECORD_REAL, 6, 4, 6, SHOWN(power_safe) },
+	{ "cost", "cost", RECORD_REAL, 3, 0, 6, SHOWN(cost) },
 	{ "cheapest", NULL, RECORD_TEXT, SHOWN(cheapest) },
 	{ "level", NULL, RECORD_SHORT, SHOWN(level) },
 	{ "alpha", NULL, RECORD_SHORT, SHOWN(alpha) },
@@ -184,49 +169,13 @@ static const struct record_column columns[] = {
 	{ 0 },
 };
 
-static struct map_row row_of(const struct map_request *q, const struct map_pilot *p,
-			     const struct map_answer *a, const struct map_line *l)
-{
-	struct map_subject s = a->subject[l->subject];
-	s.limit = s.constant ? NAN : s.limit;
-	struct map_row r = {
-		.measure = p->measure,
-		.run = p->score.system[s.run],
-		.minus = s.minus == NO_RUN ? NULL : p->score.system[s.minus],
-		.subject = s,
-		.pilot_topics = (double)s.topics,
-		.between = isnan(s.within) ? NAN : sqrt(s.between),
-		.within = sqrt(s.within),
-		.bias = isnan(s.within) ? NAN : s.bias,
-		.line = *l,
-		.cheapest = l->cheapest ? "yes" : NULL,
-		.level = q->runs.level,
-		.alpha = q->test != TEST_NONE ? q->alpha : NAN,
-		.safety = q->these ? NAN : q->safety,
-		.scope = q->these ? "these" : "random",
-		.price = q->priced ? q->price : (struct study_prices){ NAN, NAN, NAN },
-		.more = isnan(l->topics) ? NAN : fmax(l->topics - (double)s.topics, 0),
-	};
-	return r;
-}
-
-/* Whether the half-width of an interval is asked for, and not the test alone. */
-static bool shows_widths(const struct map_request *q)
-{
-	return q->test == TEST_NONE || q->list[LIST_WIDTH].count > 0;
-}
-
-static void make_rows(const struct map_request *q, const struct map_pilot *p,
-		      const struct map_answer *a, struct records *out)
+/* A table leaves out columns without values, except some. */
+static void choose_columns(const struct map_request *q, const struct map_answer *a,
+			   struct records *out)
 {
 	bool judged = false;
-	records_init(out, columns, sizeof(struct map_row));
-	for (size_t i = 0; i < a->count; i++) {
-		struct map_row row = row_of(q, p, a, &a->line[i]);
-		records_add(out, &row);
-		judged = judged || !isnan(row.subject.judged);
-	}
-	/* a table leaves out columns without values, except these */
+	for (size_t i = 0; i < a->subjects; i++)
+		judged = judged || !isnan(a->subject[i].judged);
 	static const char *const always[] = { "run", "pilot_topics", "topics", "half_width" };
 	for (struct record_column *c = out->column; c->name != NULL; c++)
 		c->if_any = true;
@@ -235,7 +184,7 @@ static void make_rows(const struct map_request *q, const struct map_pilot *p,
 	records_column(out, "judgments")->if_any = !judged;
 	if (q->source != MAP_SCORES)
 		records_column(out, "topics_more")->heading = NULL;
-	if (!shows_widths(q)) {
+	if (!map_shows_widths(q)) {
 		records_column(out, "half_width")->heading = NULL;
 		records_column(out, "half_width_safe")->heading = NULL;
 	}
@@ -243,7 +192,7 @@ static void make_rows(const struct map_request *q, const struct map_pilot *p,
 
 static void add_heading(const struct map_request *q, const struct map_pilot *p, struct report *b)
 {
-	if (shows_widths(q))
+	if (map_shows_widths(q))
 		report_line(b, "%s: half-widths of the interval of a mean over %s, at level %g",
 			    p->measure, q->these ? "these topics" : "topics like these",
 			    q->runs.level);
@@ -259,11 +208,11 @@ static void add_heading(const struct map_request *q, const struct map_pilot *p, 
 
 /* ---- curves ---- */
 
-#define GIVEN_AT(list) offsetof(struct map_row, line.given[list]), false
+#define GIVEN_AT(list) offsetof(struct map_line, given[list]), false
 
 static const struct curve_key keys[] = {
-	{ offsetof(struct map_row, run), true, ", %s" },
-	{ offsetof(struct map_row, minus), true, " - %s" },
+	{ offsetof(struct map_line, run), true, ", %s" },
+	{ offsetof(struct map_line, minus), true, " - %s" },
 	{ GIVEN_AT(LIST_WIDTH), ", +-%g" },
 	{ GIVEN_AT(LIST_TOPICS), ", %g topics" },
 	{ GIVEN_AT(LIST_JUDGMENTS), ", %g judgments" },
@@ -296,9 +245,9 @@ static int draw(const struct map_request *q, const struct map_pilot *p, struct r
 		axis++;
 	const struct record_column *height = records_column(rows, choose_height(q, axis));
 	for (size_t i = 0; i < rows->count; i++) {
-		struct map_row *r = (struct map_row *)(void *)rows->line + i;
-		r->point = (struct curve_point){ r->line.given[axis], record_real(r, height->at),
-						 NAN, false };
+		struct map_line *r = (struct map_line *)(void *)rows->line + i;
+		r->point = (struct curve_point){ r->given[axis], record_real(r, height->at), NAN,
+						 false };
 	}
 	const struct curves c = {
 		.title = p->measure,
@@ -306,24 +255,24 @@ static int draw(const struct map_request *q, const struct map_pilot *p, struct r
 		.key = keys,
 		.usual = &keys[0],
 		.axis = &keys[FIRST_LIST + axis],
-		.point = offsetof(struct map_row, point),
+		.point = offsetof(struct map_line, point),
 	};
 	return plan_curves(&c, rows, out, e);
 }
 
 static int print_map_plan(const struct map_request *q, const struct map_pilot *p,
-			  const struct map_answer *a, const struct output *out, struct err *e)
+			  struct map_answer *a, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
-	struct records rows;
+	struct records *rows = &a->line;
 	struct report r;
 	report_init(&r, q->options.format,
 		    &(struct report_origin){ .asked = &out->asked, .warnings = &q->runs.warnings });
-	make_rows(q, p, a, &rows);
-	int result = q->options.plot != NULL ? draw(q, p, &rows, &picture, e) : 0;
+	choose_columns(q, a, rows);
+	int result = q->options.plot != NULL ? draw(q, p, rows, &picture, e) : 0;
 	add_heading(q, p, &r);
-	report_records(&r, IN_PAGE, "Topics and what they give", &rows);
+	report_records(&r, IN_PAGE, "Topics and what they give", rows);
 	result = report_write(&r, result, &b, e);
 	return picture_finish(&picture, q->options.plot, &b, result, out, e);
 }
@@ -360,6 +309,7 @@ static int plan_map(void *request, const struct output *out, struct err *e)
 	struct map_request *q = request;
 	struct map_pilot pilot;
 	struct map_answer answer = { 0 };
+	records_init(&answer.line, columns, sizeof(struct map_line));
 	if (plot_check(q->options.plot, e) < 0)
 		return -1;
 	choose_question(q);

@@ -222,9 +222,10 @@ static int pair_plan(struct pair_answer *out, struct err *e)
 /* ---- lines ---- */
 
 struct pair_plan_row {
-	const char *better, *method;
-	int64_t own[2], relevant[2], size, sampled[2], checked;
-	double level, assurance, reached, wrong;
+	struct sample_row sample;
+	const char *better;
+	int64_t own[2], relevant[2], sampled[2];
+	double wrong;
 };
 
 #define ROW(field) .at = offsetof(struct pair_plan_row, field)
@@ -235,32 +236,24 @@ static const struct record_column columns[] = {
 	{ "only_b", NULL, RECORD_WHOLE, ROW(own[1]) },
 	{ "relevant_only_a", NULL, RECORD_WHOLE, ROW(relevant[0]) },
 	{ "relevant_only_b", NULL, RECORD_WHOLE, ROW(relevant[1]) },
-	{ "method", "method", RECORD_TEXT, ROW(method) },
-	{ "level", "level", RECORD_SHORT, ROW(level) },
-	{ "assurance", NULL, RECORD_SHORT, ROW(assurance) },
-	{ "size", "sample", RECORD_WHOLE, ROW(size) },
+	{ "method", "method", RECORD_TEXT, ROW(sample.method) },
+	{ "level", "level", RECORD_SHORT, ROW(sample.level) },
+	{ "assurance", NULL, RECORD_SHORT, ROW(sample.assurance) },
+	{ "size", "sample", RECORD_WHOLE, ROW(sample.size) },
 	{ "sampled_a", "only A", RECORD_WHOLE, ROW(sampled[0]) },
 	{ "sampled_b", "only B", RECORD_WHOLE, ROW(sampled[1]) },
-	{ "reached", "reached", RECORD_REAL, 6, 4, 7, ROW(reached) },
+	{ "reached", "reached", RECORD_REAL, 6, 4, 7, ROW(sample.reached) },
 	{ "wrong", "wrong", RECORD_REAL, 6, 4, 7, ROW(wrong) },
-	{ "checked", "checked", RECORD_WHOLE, ROW(checked), .if_any = true },
+	{ "checked", "checked", RECORD_WHOLE, ROW(sample.checked), .if_any = true },
 	{ 0 },
 };
 
 static struct pair_plan_row row_of(const struct pair_answer *a, size_t i)
 {
-	const struct plan_targets *t = &a->q->targets;
 	const struct sample_line *l = &a->line[i];
-	struct pair_plan_row r = {
-		.better = a->better == 0 ? "A" : "B",
-		.method = l->p.reach.method->name,
-		.level = t->level,
-		.assurance = l->asked > 0 ? (double)NAN : t->assurance,
-		.size = l->found.size,
-		.reached = l->found.probability,
-		.wrong = l->wrong,
-		.checked = l->asked > 0 ? RECORD_NONE : l->found.checked,
-	};
+	struct pair_plan_row r = { .sample = sample_row(&a->q->targets, l),
+				   .better = a->better == 0 ? "A" : "B",
+				   .wrong = l->wrong };
 	for (int k = 0; k < 2; k++) {
 		int run = k == 0 ? a->better : 1 - a->better;
 		r.own[run] = l->stratum[k].size;

@@ -75,48 +75,76 @@ static const struct command_table table = {
 
 /* ---- the work ---- */
 
-/* All observations of one certainty and one number of topics. */
-struct pilot_cell {
+/* All observations of one certainty and one number of topics, with what is printed beside them. */
+struct pilot_row {
 	double certainty, topics;
-	size_t reached, missed; /* how often the certainty was, and how often never */
+	double reached, missed; /* how often the certainty was, and how often never */
 	double judgments;	/* mean where it was reached; nan if it never was */
+	double fitted;
+	struct judgment_model model;
+	int64_t seed;
+	struct curve_point point;
+};
+
+#define ROW(field) .at = offsetof(struct pilot_row, field)
+
+static const struct record_column columns[] = {
+	{ "topics", "topics", RECORD_COUNT, ROW(topics) },
+	{ "certainty", "certainty", RECORD_SHORT, ROW(certainty) },
+	{ "reached", "reached", RECORD_COUNT, ROW(reached) },
+	{ "missed", "missed", RECORD_COUNT, ROW(missed) },
+	{ "judgments", "judgments", RECORD_REAL, 3, 1, 9, ROW(judgments) },
+	{ "fitted", "fitted", RECORD_REAL, 3, 1, 9, ROW(fitted) },
+	{ "gamma_0", NULL, RECORD_SHORT, ROW(model.gamma[0]) },
+	{ "gamma_1", NULL, RECORD_SHORT, ROW(model.gamma[1]) },
+	{ "gamma_2", NULL, RECORD_SHORT, ROW(model.gamma[2]) },
+	{ "seed", NULL, RECORD_WHOLE, ROW(seed) },
+	{ 0 },
 };
 
 struct pilot_result {
 	size_t topics, pairs;
 	size_t left_out; /* judged topics that not every run has */
 	int64_t pooled,
-		unjudged; /* documents in the deepest pools of all pairs; unjudged of these */
-	struct pilot_cell *cell; /* certainty by certainty within numbers of topics */
-	size_t cells;
-	size_t reached, missed;
+		unjudged;    /* documents in the deepest pools of all pairs; unjudged of these */
+	struct records rows; /* certainty by certainty within numbers of topics */
+	double reached, missed;
 	struct judgment_model model;
 	struct poisson_fit fit;
 };
 
-/* Means over all pairs and resamples. */
-static int sum_up(const struct pilot_design *p, const struct pilot_observations *all,
-		  struct pilot_result *out, struct err *e)
+/* Means over all pairs and resamples, beside what the model says. */
+static void add_rows(const struct pilot_design *p, const struct pilot_observations *all,
+		     struct pilot_result *out)
 {
-	out->cells = p->sizes * p->certainties;
-	out->cell = calloc(out->cells, sizeof *out->cell);
-	if (out->cell == NULL)
-		return err_memory(e);
-	for (size_t s = 0; s < p->sizes; s++)
-		for (size_t c = 0; c < p->certainties; c++) {
-			struct pilot_cell *x = &out->cell[s * p->certainties + c];
-			*x = (struct pilot_cell){ p->certainty[c], p->size[s], 0, 0, 0 };
-			for (size_t pair = 0; pair < out->pairs; pair++)
-				for (int64_t k = 0; k < p->resamples; k++) {
-					double j = all[pair].judgments[pilot_place(p, c, s, k)];
-					*(isnan(j) ? &x->missed : &x->reached) += 1;
-					x->judgments += isnan(j) ? 0 : j;
-				}
-			x->judgments = x->reached > 0 ? x->judgments / (double)x->reached : NAN;
-			out->reached += x->reached;
-			out->missed += x->missed;
-		}
-	return 0;
+	for (size_t i = 0; i < p->sizes * p->certainties; i++) {
+		size_t s = i / p->certainties, c = i % p->certainties;
+		struct pilot_row x = { .certainty = p->certainty[c],
+				       .topics = p->size[s],
+				       .model = out->model,
+				       .seed = (int64_t)p->seed };
+		for (size_t pair = 0; pair < out->pairs; pair++)
+			for (int64_t k = 0; k < p->resamples; k++) {
+				double j = all[pair].judgments[pilot_place(p, c, s, k)];
+				*(isnan(j) ? &x.missed : &x.reached) += 1;
+				x.judgments += isnan(j) ? 0 : j;
+			}
+		x.judgments = x.reached > 0 ? x.judgments / x.reached : NAN;
+		x.fitted = judgments_needed(&out->model, x.certainty, x.topics);
+		x.point = (struct curve_point){ x.certainty, x.judgments, x.fitted, false };
+		out->reached += x.reached;
+		out->missed += x.missed;
+		records_add(&out->rows, &x);
+	}
+}
+
+static bool any_reached(const struct pilot_observations *all, size_t pairs)
+{
+	for (size_t pair = 0; pair < pairs; pair++)
+		for (size_t i = 0; i < all[pair].count; i++)
+			if (!isnan(all[pair].judgments[i]))
+				return true;
+	return false;
 }
 
 struct observing {
@@ -143,13 +171,13 @@ static int observe_all(const struct pilot_data *d, struct pilot_result *out, str
 		return err_memory(e);
 	struct observing x = { d, &p, all };
 	int result = parallel_each(q->jobs, d->pairs, observe_pair, &x, e);
-	if (result == 0)
-		result = sum_up(&p, all, out, e);
-	if (result == 0 && out->reached == 0)
+	if (result == 0 && !any_reached(all, d->pairs))
 		result = err_data(e, "none of the certainties is ever reached: the runs differ too "
 				     "little, or the pools are not deep enough");
 	if (result == 0)
 		result = pilot_fit(&p, all, d->pairs, &out->model, &out->fit, e);
+	if (result == 0)
+		add_rows(&p, all, out);
 	for (size_t pair = 0; pair < d->pairs; pair++)
 		free(all[pair].judgments);
 	free(all);
@@ -161,6 +189,7 @@ static int pilot_study(const struct pilot_question *q, struct pilot_result *out,
 {
 	struct pilot_data d;
 	*out = (struct pilot_result){ 0 };
+	records_init(&out->rows, columns, sizeof(struct pilot_row));
 	int result = pilot_data_init(&d, q, e);
 	out->topics = d.topics;
 	out->pairs = d.pairs;
@@ -179,63 +208,18 @@ static void add_fit(const struct pilot_result *r, struct report *out)
 {
 	const double *g = r->model.gamma;
 	struct buffer *b = report_text(out, REPORT_LINE);
-	buffer_print(b, "%zu topics, %zu pair%s of runs, %zu observations", r->topics, r->pairs,
+	buffer_print(b, "%zu topics, %zu pair%s of runs, %.0f observations", r->topics, r->pairs,
 		     r->pairs == 1 ? "" : "s", r->reached);
 	if (r->missed > 0)
-		buffer_print(b, " (in %zu more the certainty was not reached)", r->missed);
+		buffer_print(b, " (in %.0f more the certainty was not reached)", r->missed);
 	report_line(out, "judgments for n topics at certainty x: exp(%.4f) x^%.4f n^%.4f", g[0],
 		    g[1], g[2]);
 	report_line(out, "share of the deviance explained %.4f", r->fit.deviance_r2);
 	report_space(out);
 }
 
-/* A cell of the study with all that is printed beside it. */
-struct pilot_row {
-	struct pilot_cell cell;
-	double reached, missed, fitted;
-	struct judgment_model model;
-	int64_t seed;
-	struct curve_point point;
-};
-
-#define ROW(field) .at = offsetof(struct pilot_row, field)
-
-static const struct record_column cell_columns[] = {
-	{ "topics", "topics", RECORD_COUNT, ROW(cell.topics) },
-	{ "certainty", "certainty", RECORD_SHORT, ROW(cell.certainty) },
-	{ "reached", "reached", RECORD_COUNT, ROW(reached) },
-	{ "missed", "missed", RECORD_COUNT, ROW(missed) },
-	{ "judgments", "judgments", RECORD_REAL, 3, 1, 9, ROW(cell.judgments) },
-	{ "fitted", "fitted", RECORD_REAL, 3, 1, 9, ROW(fitted) },
-	{ "gamma_0", NULL, RECORD_SHORT, ROW(model.gamma[0]) },
-	{ "gamma_1", NULL, RECORD_SHORT, ROW(model.gamma[1]) },
-	{ "gamma_2", NULL, RECORD_SHORT, ROW(model.gamma[2]) },
-	{ "seed", NULL, RECORD_WHOLE, ROW(seed) },
-	{ 0 },
-};
-
-static int make_rows(const struct pilot_question *p, const struct pilot_result *r,
-		     struct records *lines, struct err *e)
-{
-	records_init(lines, cell_columns, sizeof(struct pilot_row));
-	for (size_t i = 0; i < r->cells; i++) {
-		const struct pilot_cell *x = &r->cell[i];
-		struct pilot_row row = {
-			.cell = *x,
-			.reached = (double)x->reached,
-			.missed = (double)x->missed,
-			.fitted = judgments_needed(&r->model, x->certainty, x->topics),
-			.model = r->model,
-			.seed = (int64_t)p->seed,
-		};
-		row.point = (struct curve_point){ x->certainty, x->judgments, row.fitted, false };
-		records_add(lines, &row);
-	}
-	return lines->failed ? err_memory(e) : 0;
-}
-
 static const struct curve_key keys[] = {
-	{ offsetof(struct pilot_row, cell.topics), false, ", %.0f topics" }, { 0 }
+	{ offsetof(struct pilot_row, topics), false, ", %.0f topics" }, { 0 }
 };
 
 /* Judgments against certainty, a curve for each number of topics, with the fit in grey. */
@@ -264,8 +248,8 @@ static void warn(const struct pilot_result *r, struct warnings *w)
 			     (long long)r->unjudged, (long long)r->pooled);
 }
 
-static int say_pilot(struct pilot_request *c, const struct pilot_result *r,
-		     const struct output *out, struct err *e)
+static int say_pilot(struct pilot_request *c, struct pilot_result *r, const struct output *out,
+		     struct err *e)
 {
 	struct buffer b = { 0 };
 	struct picture picture = { 0 };
@@ -277,17 +261,14 @@ static int say_pilot(struct pilot_request *c, const struct pilot_result *r,
 	warn(r, &warnings);
 	int result = warnings_check(&warnings, e);
 	add_fit(r, &report);
-	struct records rows;
-	if (make_rows(&c->pilot, r, &rows, e) < 0)
-		result = -1;
+	if (result == 0 && r->rows.failed)
+		result = err_memory(e);
 	if (result == 0 && c->options.plot != NULL)
-		result = plan_curves(&curves, &rows, &picture, e);
+		result = plan_curves(&curves, &r->rows, &picture, e);
 	if (topics_options_given(&c->topics) == 0)
-		report_records(&report, IN_PAGE, curves.title, &rows);
+		report_records(&report, IN_PAGE, curves.title, &r->rows);
 	else if (result == 0)
 		result = topics_plan(&c->topics, &report, NULL, e);
-	if (topics_options_given(&c->topics) > 0)
-		records_release(&rows);
 	result = report_write(&report, result, &b, e);
 	if (result == 0)
 		output_warn(out, &warnings, c->quiet);
@@ -313,7 +294,7 @@ static int plan_pilot(void *request, const struct output *out, struct err *e)
 	int result = pilot_study(&c->pilot, &r, e);
 	if (result == 0)
 		result = say_pilot(c, &r, out, e);
-	free(r.cell);
+	records_release(&r.rows);
 	return result;
 }
 

@@ -141,9 +141,7 @@ static void default_allocations(struct allocation_list *l, bool many)
 static const struct option_rule rules[] = { { "", .needs = "Number_docs_in_coll" },
 					    { "richness", .excludes = "yield" },
 					    { "assurance", .needs = "width|half-width|bound" },
-					    TARGET_RULES,
-					    { "bound", .needs = "tail=lower|tail=upper" },
-					    { 0 } };
+					    BOUND_RULES };
 
 static int check_plan_recall(void *request, struct err *e)
 {

@@ -67,9 +67,7 @@ static const struct option_rule rules[] = { { "", .needs = "width|half-width|bou
 					    { "", .needs = "retrieved-stratum", .why = BOTH_KINDS },
 					    { "", .needs = "unretrieved-stratum",
 					      .why = BOTH_KINDS },
-					    TARGET_RULES,
-					    { "bound", .needs = "tail=lower|tail=upper" },
-					    { 0 } };
+					    BOUND_RULES };
 
 static int check_plan_strata(void *request, struct err *e)
 {

@@ -59,6 +59,15 @@ setup()
 	"$STRAT_EVAL" agree --resamples=200 a a run1 run2 run3 2>&1 >/dev/null | grep -q 'reliability of their means -1.29 and -1.29'
 }
 
+@test "a line of JSON leaves out what it has no value for" {
+	run agree --quiet-warnings --format=jsonl --resamples=200 a a run1 run2 run3
+	assert_success
+	refute_output --partial ':null'
+	# a seed stands beside resamples, and nowhere else
+	assert_equal "$(grep -c '"seed":1' <<<"$output")" "$(grep -c '"resamples":200' <<<"$output")"
+	[ "$(grep -vc '"seed"' <<<"$output")" -gt 0 ]
+}
+
 @test "two measures on real runs: values, orders and pairs as the evaluation has them" {
 	need_data robust03
 	local data=$DATA/robust03

@@ -358,3 +358,12 @@ many() {
 	done >ratios
 	awk '$1 == 20 { n++; if ($3 > .45) exit 1 } $4 < 1 { exit 1 } { if (($2 in last) && $3 > last[$2] + .15) exit 1; last[$2] = $3 } END { exit n != 2 }' ratios || fail "$(cat ratios)"
 }
+
+@test "a labelled topic in which people judged nothing counts with all its documents, if it has only one" {
+	printf '1 0 %s\n' 'a 1' 'b 0' 'c 1' 'd 0' >people
+	{ printf '1 0 %s\n' 'a 1' 'b 1' 'c 0' 'd 0' 'e 1' 'f 0'; echo 2 0 x 1; } >labels
+	{ printf '1 Q0 %s r\n' 'a 0 6' 'b 0 5' 'c 0 4' 'd 0 3' 'e 0 2' 'f 0 1'; echo 2 Q0 x 0 1 r; } >run
+	evaluate --quiet-warnings -q --drawn-from=labels --labels=labels -m lab_P.1 people run
+	# the first document of topic 1 is judged, and relevant; of that of topic 2 nothing is known: 1/2 to 1
+	assert_equal "$(awk '/^ci_/ { print $2, $3 }' stdout | tr '\n' ' ')" '1 1.0000 1 1.0000 2 0.0000 2 1.0000 all 0.5000 all 1.0000 '
+}

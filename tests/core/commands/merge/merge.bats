@@ -177,15 +177,15 @@ sample_of_case()
 		merges "$(cases '1 2 7' 3)" simulate $line || return 1
 	done <<-'END'
 		coverage --scenario=neutral:9,hand.csv --samples=20 --ci=bb-half,normal
-		coverage --scenario=small:5 --ci=bb-half,koopman --looks=2 --samples=5 --format=csv
+		coverage --scenario=small:5 --ci=bb-half,koopman --peeks=2 --samples=5 --format=csv
 		coverage --scenario=hand.csv,small:3 --ci=normal,laplace --samples=9 -q --format=csv
-		bootstrap --scores=matrix.csv --sizes=2,3 --samples=30 --resamples=100 --format=jsonl
+		bootstrap --scores=matrix.csv --topics=2,3 --samples=30 --resamples=100 --format=jsonl
 		sampling --samples=8 --depths=1,2,3 qrels alpha.run beta.run third.run
 		sampling --samples=9 --depths=1,2 --hold-out=1 -q --format=csv qrels alpha.run beta.run third.run
 		sampling --samples=9 --depths=2 --hold-out=alpha --truth=pool --format=jsonl qrels alpha.run beta.run third.run
 	END
 	echo "# $calls calls, $warned with a warning; $items lines of results" >&3
-	[ "$items" -gt "$(cases 700 100)" ]
+	[ "$items" -gt "$(cases 600 100)" ]
 	[ "$failed" = 0 ]
 }
 

@@ -126,6 +126,20 @@ letters() # LETTER COUNT ...
 	done
 }
 
+@test "a ranking has the stops of a review in its order" {
+	letters=$(letters R 6 r 9 R 2 r 33 R 1 r 49)
+	review "$letters"
+	awk -F, 'NR > 1 { print 1, 0, $1, $2 }' review.csv >qrels
+	awk -F, 'NR > 1 { print 1, "Q0", $1, NR, 1000 - NR, "run" }' review.csv >ranked.run
+	for rule in budget batch-precision knee quasi-sample; do
+		stop -N 100 --batch=10 --target=0.9 --format=csv --looks=0 review.csv | pick rule,step,judged,found,recall rule=$rule
+	done >expected
+	for rule in budget batch-precision knee quasi-sample; do
+		stop -N 100 --batch=10 --target=0.9 --format=csv --looks=0 qrels ranked.run | pick rule,step,judged,found,recall rule=$rule
+	done | diff expected -
+	grep -qx 'batch-precision,30,30,8,0.888889' expected # none of the ten up to the 30th is relevant; 8 of 9 are found
+}
+
 @test "the review is complete in the end, so recall is known" {
 	review "$(letters R 3 r 7)"
 	run stop -N 10 --batch=5 --format=csv review.csv

@@ -157,7 +157,7 @@ same_from_counts() # ARGUMENT...
 		validate --stratum=100:20:5
 	denied ': --control is of the whole collection, and --stratum of a part: they cannot be combined' \
 		validate --collection=1000 --control=500:100:80:5 --stratum=100:20:5:3:0
-	denied ': --produced-qc and --stratum cannot be combined' validate --produced=100:20:5 --stratum=100:20:5:3:0 --produced-qc=5:5,
+	denied ': --produced-qc cannot be combined with --stratum' validate --produced=100:20:5 --stratum=100:20:5:3:0 --produced-qc=5:5,
 }
 
 # An export of 1000 documents: 1 to 100 produced and coded (90 relevant), 101 to 120 withheld and coded (20 relevant), 901 to 1000 culled, of
@@ -330,12 +330,11 @@ strat_eval: --target: recall has no bounds by families; a warning says what is m
 	[[ "$stderr" == *"single.csv: each of the 30"*" documents is a family of its own (column 'Family ID'): bounds are those of documents drawn one by one"* ]] || fail "$stderr"
 }
 
-# 950 families of two documents and BIG, with 100 of 2,000, which this seed does not draw; two of ten families are relevant.
+# 950 families of two documents and BIG, with 100 of 2,000, which `sample` would take; two of ten families are relevant.
 @test "families: one of more than 1 % of the documents that was not drawn is named as the reason" {
 	awk 'BEGIN { print "Control Number,Group Identifier"; for (i = 0; i < 2000; i++) print "d" i "," (i < 1900 ? "F" int(i / 2) : "BIG") }' >all.csv
 	awk 'BEGIN { for (i = 0; i < 1900; i++) if (int(i / 2) % 5 == 0) print "d" i }' >produced.txt
-	"$STRAT_EVAL" sample --collection=all.csv --cluster-column='Group Identifier' --size=300 --seed=2 >drawn.csv
-	refute grep -q BIG drawn.csv
+	"$STRAT_EVAL" sample --collection=all.csv --cluster-column='Group Identifier' --size=300 --seed=2 --quiet-warnings | grep -v 'BIG$' >drawn.csv
 	coded() # LIST: with the codes of the sample
 	{
 		awk -F, -v OFS=, 'NR == FNR { if (/^1,/) drawn[$2] = 1; next } FNR == 1 { print $0, "Responsive?"; next }

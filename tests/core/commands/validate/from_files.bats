@@ -271,6 +271,11 @@ same_from_counts() # ARGUMENT...
 	validate --produced=made.txt --collection=800 --drawn-from=null families.csv --cluster-column='Family ID' | grep -q 'whole families were drawn'
 	evaluate validate --produced=made.txt --collection=800 --drawn-from=null families.csv --column=cluster=
 	[ "$exit_status" = 0 ]
+	# a name of one letter is a name
+	printf '%s\n' 'Doc ID,Responsive,Family ID' D1,Y,p D2,Y,p D3,Y,a D4,N,a D5,N,b D6,N,b D7,N,c D8,N,c >letters.csv
+	printf '%s\n' D1 D2 >two.txt
+	evaluate validate letters.csv --produced=two.txt -N 20 --drawn-from=null
+	assert_equal "$exit_status $(grep -o "letters.csv: [0-9]* families of several documents" stderr)" '64 letters.csv: 3 families of several documents'
 	# one document of a family was not drawn: single documents were
 	sed 's/^D300,Y,/D300,,/' families.csv >single.csv
 	evaluate validate single.csv --produced=made.txt -N 800 --drawn-from=null

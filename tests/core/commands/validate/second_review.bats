@@ -123,7 +123,7 @@ answer() # ARGUMENT...
 		validate --null=1000:100:5 --null-qc=0:0,10:1
 	denied '--ci=bb-bound cannot be combined with --produced-qc and --null-qc, whose bounds are by two-phase' \
 		validate --null=1000:100:5 --null-qc=5:5,10:1 --ci=bb-bound
-	denied '--null-qc and --control cannot be combined' \
+	denied '--null-qc cannot be combined with --control' \
 		validate --collection=1000 --control=100:20:15:4 --null-qc=5:5,10:1
 	denied '--produced-qc and --null-qc need one --produced and one --null' \
 		validate --produced=200:40:30 --produced=50:10:3 --null=1000:100:5 --null-qc=5:5,10:1

@@ -103,7 +103,7 @@ static void counts_that_nothing_has_are_refused(void **state)
 	(void)state;
 	char text[65536];
 	merge_forged("printf \"topic,A\\n1,.1\\n2,.3\\n3,.5\\n\" >m.csv",
-		     "simulate bootstrap --scores=m.csv --sizes=3 --samples=10 --ci=t --alpha=0.1",
+		     "simulate bootstrap --scores=m.csv --topics=3 --samples=10 --ci=t --alpha=0.1",
 		     "s/^\\(0\\t\\)[0-9]*/\\19223372036854775807/", text, sizeof text);
 	assert_non_null(strstr(text, "not what this command writes here"));
 	assert_non_null(strstr(text, "status 1"));

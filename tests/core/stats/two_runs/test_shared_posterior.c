@@ -90,6 +90,27 @@ static bool is_undefined(const struct pair_stratum *cell, size_t count,
 
 /* --- all yields --- */
 
+/* The tails at a value are the masses below and above it: at 0, at an end, which is a possible
+ * value, and between two of them. */
+static void assert_tails(const struct values *all, const char *method,
+			 const struct pair_stratum *cell, size_t count, struct interval_request q,
+			 struct interval ends)
+{
+	const double at[] = { 0, ends.lower, ends.upper + 1e-7 };
+	for (int k = 0; k < 3; k++) {
+		double below = 0, above = 0;
+		for (size_t i = 0; i < all->count; i++) {
+			below += all->v[i].value < at[k] - 1e-11 ? all->v[i].mass : 0;
+			above += all->v[i].value > at[k] + 1e-11 ? all->v[i].mass : 0;
+		}
+		q.at = &at[k];
+		struct shared_result r = compare(method, cell, count, q);
+		assert_true(r.told);
+		assert_near_at(r.tails.below, below, 1e-9, "below %.9g", at[k]);
+		assert_near_at(r.tails.above, above, 1e-9, "above %.9g", at[k]);
+	}
+}
+
 static void results_agree_with_all_yields_enumerated(void **unused)
 {
 	(void)unused;
@@ -122,7 +143,8 @@ static void results_agree_with_all_yields_enumerated(void **unused)
 				       "design %d.%d", design, i);
 			assert_near_at(found.interval.upper, wanted.interval.upper, 1e-9,
 				       "design %d.%d", design, i);
-			assert_true(found.probability_error == 0);
+			assert_true(found.probability_error == 0 && !found.told);
+			assert_tails(&all, method, cell, count, q, wanted.interval);
 			free(all.v);
 			groups_release(&g);
 			compared++;
