@@ -172,7 +172,7 @@ static int draw_means(struct plot *p, const struct comparison *c, size_t measure
 	int result = ranked_runs_init(&r, c, measure, ALPHA);
 	buffer_print(&p->title, "%s", c->measure[measure].title);
 	for (size_t i = 0; i < c->runs; i++)
-		count_topics(&least, &most, comparison_topics(&c->measure[measure], i));
+		count_topics(&least, &most, score_table_topics(&c->measure[measure].table, i));
 	plot_topics(&p->title, least, most);
 	if (r.groups == 0)
 		buffer_print(&p->x_label,

@@ -409,7 +409,7 @@ void comparison_note_other_topics(struct report *out, const struct comparison *c
 	struct buffer b = { 0 };
 	size_t count = 0;
 	for (size_t i = 0; i < c->runs && !m->sampled; i++) {
-		if (comparison_topics(m, i) == m->table.topics)
+		if (score_table_topics(&m->table, i) == m->table.topics)
 			continue;
 		const struct others_mean x = others_mean(c, m, i);
 		if (comparison_is_unmet(c, i) || !has_easier(m, i, &x) || count++ >= NAMED)
@@ -516,7 +516,7 @@ bool comparison_topics_differ(const struct comparison *c, size_t measure)
 	const struct compared_measure *m = &c->measure[measure];
 	for (size_t i = 0; i < c->pairs; i++)
 		for (int side = 0; side < 2; side++)
-			if (comparison_topics(m, c->pair[i].run[side]) !=
+			if (score_table_topics(&m->table, c->pair[i].run[side]) !=
 			    c->pair[i].measure[measure].topics)
 				return true;
 	return false;

@@ -258,7 +258,7 @@ static void add_runs(struct report *out, const struct comparison *c, size_t meas
 		const struct system_spread *x =
 			c->spread != NULL ? &c->spread[measure * c->runs + run] : &none;
 		report_cell(out, "%s", c->run[run]);
-		report_cell(out, "%zu", comparison_topics(&c->measure[measure], run));
+		report_cell(out, "%zu", score_table_topics(&c->measure[measure].table, run));
 		report_number(out, o->runs->digits, r->run[i].mean);
 		report_cell(out, "%zu", x->runs);
 		report_number(out, o->runs->digits, x->deviation);

@@ -14,20 +14,20 @@
 
 /* A stratum that the file names. */
 struct listed_stratum {
-	size_t topic;
 	uint32_t number; /* as struct judgment.stratum; 0: no judgment has it */
 	const char *name;
 	int64_t size;
+	uint64_t line;
+	size_t next; /* place of the next one of its topic, plus 1; 0: none */
 };
 
 struct named_sizes {
 	const struct judgments *j;
-	struct names names;	 /* of strata that no judgment has */
-	struct names pairs;	 /* of a topic and a stratum, those of judgments and of the file */
-	struct known_size *size; /* by number of the pair */
+	struct names names;	       /* of strata that no judgment has */
+	struct names pairs;	       /* of a topic and a stratum of the file */
+	struct listed_stratum *listed; /* by number of the pair, the order of the file */
 	size_t room;
-	struct listed_stratum *listed; /* by topic, else in the order of the file */
-	size_t listed_count, listed_room;
+	size_t *first, *last; /* by topic: places in the list, plus 1; 0: none */
 	struct arena memory;
 };
 
@@ -39,9 +39,10 @@ void named_sizes_release(struct named_sizes *x);
 /* 0: not known. `stratum` is as struct judgment.stratum. */
 int64_t named_size(const struct named_sizes *x, size_t topic, uint32_t stratum);
 
-/* The strata of a topic that the file names, `count` of them. */
-const struct listed_stratum *named_sizes_listed(const struct named_sizes *x, size_t topic,
-						size_t *count);
+/* The strata of a topic that the file names: the one behind `before`, or behind NULL the first;
+ * NULL: there is none. */
+const struct listed_stratum *named_sizes_next(const struct named_sizes *x, size_t topic,
+					      const struct listed_stratum *before);
 
 struct building {
 	struct design *d;

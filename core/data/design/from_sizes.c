@@ -17,9 +17,11 @@ bool names_have_sizes(const struct building *b)
 
 static int make_cells(struct building *b, struct err *e)
 {
-	size_t names = b->j->stratum_names.count, more;
+	size_t names = b->j->stratum_names.count, more = 0;
 	size_t most = b->topic->all.count < names ? b->topic->all.count : names;
-	named_sizes_listed(&b->sizes, b->number, &more);
+	for (const struct listed_stratum *l = NULL;
+	     (l = named_sizes_next(&b->sizes, b->number, l)) != NULL;)
+		more++;
 	b->to->stratum = arena_alloc(&b->d->memory, (most + more + 1) * sizeof *b->to->stratum);
 	return b->to->stratum == NULL ? err_memory(e) : 0;
 }
@@ -53,15 +55,14 @@ static int add_unsampled(struct building *b, struct err *e)
 {
 	struct topic_strata *t = b->to;
 	const uint32_t *place = b->stratum_place;
-	size_t count, known = 0;
-	const struct listed_stratum *listed = named_sizes_listed(&b->sizes, b->number, &count);
-	for (size_t i = 0; i < count; i++)
-		known += listed[i].number > 0 && place[listed[i].number] > 0;
+	size_t count = 0, known = 0;
+	const struct listed_stratum *l = NULL;
+	for (; (l = named_sizes_next(&b->sizes, b->number, l)) != NULL; count++)
+		known += l->number > 0 && place[l->number] > 0;
 	if (count > 0 && known == 0)
 		return err_data(e, "%.600s: topic '%s' has none of the strata of %.300s",
 				b->j->in.path, t->name, b->o->sizes);
-	for (size_t i = 0; i < count; i++) {
-		const struct listed_stratum *l = &listed[i];
+	while ((l = named_sizes_next(&b->sizes, b->number, l)) != NULL) {
 		if (l->size == 0 || (l->number > 0 && place[l->number] > 0))
 			continue;
 		const char *name = arena_copy(&b->d->memory, slice_of(l->name));

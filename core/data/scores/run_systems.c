@@ -137,19 +137,6 @@ static void average_system(const struct score_table *t, const struct run_systems
 	x->partly = with_any - with_most;
 }
 
-/* The mean of a run over its topics. */
-static double mean_of_run(const struct score_table *t, size_t run)
-{
-	double sum = 0;
-	size_t count = 0;
-	for (size_t k = 0; k < t->topics; k++) {
-		double value = t->value[run * t->topics + k];
-		sum += isnan(value) ? 0 : value;
-		count += isnan(value) ? 0 : 1;
-	}
-	return sum / (double)count;
-}
-
 /* `row`: the means of the topics; `all`: over all topics and runs. */
 static double residual_of(const struct score_table *t, const struct run_systems *s, size_t system,
 			  const double *row, double all)
@@ -159,7 +146,7 @@ static double residual_of(const struct score_table *t, const struct run_systems 
 	for (size_t k = 0; k < t->topics; k++)
 		topics += isnan(row[k]) ? 0 : 1;
 	for (size_t i = 0; i < t->systems; i++) {
-		double mean = s->of[i] == system ? mean_of_run(t, i) : 0;
+		double mean = s->of[i] == system ? score_table_mean(t, i) : 0;
 		for (size_t k = 0; k < t->topics && s->of[i] == system; k++)
 			if (!isnan(row[k]))
 				squares +=
@@ -176,14 +163,14 @@ static void find_spread(const struct score_table *t, const struct run_systems *s
 	x->least = x->most = NAN;
 	for (size_t i = 0; i < t->systems; i++)
 		if (s->of[i] == system) {
-			double mean = mean_of_run(t, i);
+			double mean = score_table_mean(t, i);
 			sum += mean;
 			x->least = fmin(x->least, mean);
 			x->most = fmax(x->most, mean);
 		}
 	for (size_t i = 0; i < t->systems; i++)
 		if (s->of[i] == system)
-			squares += pow(mean_of_run(t, i) - sum / (double)x->runs, 2);
+			squares += pow(score_table_mean(t, i) - sum / (double)x->runs, 2);
 	x->deviation = x->runs > 1 ? sqrt(squares / (double)(x->runs - 1)) : NAN;
 	x->residual = residual_of(t, s, system, row, sum / (double)x->runs);
 }

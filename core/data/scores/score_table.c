@@ -24,6 +24,24 @@ bool names_are_scores(const char *const *name, size_t count)
 	return numbers == count && fractions > 0;
 }
 
+size_t score_table_topics(const struct score_table *t, size_t system)
+{
+	size_t count = 0;
+	for (size_t k = 0; k < t->topics; k++)
+		count += isnan(t->value[system * t->topics + k]) ? 0 : 1;
+	return count;
+}
+
+double score_table_mean(const struct score_table *t, size_t system)
+{
+	double sum = 0;
+	for (size_t k = 0; k < t->topics; k++) {
+		double value = t->value[system * t->topics + k];
+		sum += isnan(value) ? 0 : value;
+	}
+	return sum / (double)score_table_topics(t, system);
+}
+
 int score_table_choose(struct score_table *t, const struct chosen_topics *c, const char *path,
 		       struct err *e)
 {

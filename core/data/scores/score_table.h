@@ -60,6 +60,10 @@ int score_table_read(struct score_table *t, const char *path, const char *measur
 int score_table_choose(struct score_table *t, const struct chosen_topics *c, const char *path,
 		       struct err *e);
 
+/* How many topics a system has a score for, and the mean of these. */
+size_t score_table_topics(const struct score_table *t, size_t system);
+double score_table_mean(const struct score_table *t, size_t system);
+
 /* The number of a topic; SIZE_MAX: it is not there. */
 size_t score_table_topic(const struct score_table *t, struct slice name);
 

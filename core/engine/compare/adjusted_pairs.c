@@ -224,7 +224,8 @@ static struct crossed_seeds test_seeds(const struct comparison *c, size_t measur
 	for (int side = 0; c->spread != NULL && side < 2; side++) {
 		const struct system_spread *s = &c->spread[measure * c->runs + p->run[side]];
 		of[side] = (struct seeds){ s->runs, s->deviation, s->residual };
-		all = all && comparison_topics(&c->measure[measure], p->run[side]) == x->count;
+		all = all &&
+		      score_table_topics(&c->measure[measure].table, p->run[side]) == x->count;
 	}
 	return all && comparison_claims(c, p)
 		       ? crossed_seeds_test(x->mean, x->deviation, x->count, of)

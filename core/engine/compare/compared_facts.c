@@ -5,14 +5,6 @@
  */
 #include "core/engine/compare/score_comparison.h"
 
-size_t comparison_topics(const struct compared_measure *m, size_t run)
-{
-	size_t count = 0;
-	for (size_t t = 0; t < m->table.topics; t++)
-		count += isnan(comparison_scores(m, run)[t]) ? 0 : 1;
-	return count;
-}
-
 size_t comparison_most_topics(const struct comparison *c)
 {
 	size_t most = 0;

@@ -62,7 +62,7 @@ static int refuse_empty(const struct comparison *part, const char *group, struct
 {
 	for (size_t m = 0; m < part->measures; m++)
 		for (size_t r = 0; r < part->measure[m].table.systems; r++)
-			if (comparison_topics(&part->measure[m], r) == 0)
+			if (score_table_topics(&part->measure[m].table, r) == 0)
 				return err_data(e,
 						"%.300s has no value of %.100s for a topic of "
 						"group %.200s (-c, or other groups)",

@@ -4,6 +4,18 @@
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/compare/run_comparison.h"
 
+size_t set_topics(const struct set_source *s, const struct compared_measure *m, const size_t run[2],
+		  size_t *topic)
+{
+	size_t count = 0;
+	for (size_t t = 0; t < m->table.topics; t++) {
+		const struct evaluation *x = s->w->scores.evaluation;
+		if (x[run[0]].evaluated[s->topic[t]] && x[run[1]].evaluated[s->topic[t]])
+			topic[count++] = s->topic[t];
+	}
+	return count;
+}
+
 /* What each of the two runs retrieves outside the frame, by topic. */
 static enum outside outside_of_both(const struct run_comparison *w, const size_t run[2],
 				    const bool *both, struct pair_outside *outside)

@@ -12,12 +12,7 @@
 
 double comparison_mean(const struct compared_measure *m, size_t run)
 {
-	double sum = 0;
-	if (m->mean != NULL)
-		return m->mean[run].value;
-	for (size_t t = 0; t < m->table.topics; t++)
-		sum += isnan(comparison_scores(m, run)[t]) ? 0 : comparison_scores(m, run)[t];
-	return sum / (double)comparison_topics(m, run);
+	return m->mean != NULL ? m->mean[run].value : score_table_mean(&m->table, run);
 }
 
 void comparison_release(struct comparison *c)

@@ -229,8 +229,7 @@ static inline bool comparison_is_doubtful(const struct over_topics *x, double al
 	return x->adjusted < alpha && x->check >= alpha;
 }
 
-/* How many topics a run has a value for, and how many the largest table has. */
-size_t comparison_topics(const struct compared_measure *m, size_t run);
+/* How many topics the largest table has. */
 size_t comparison_most_topics(const struct comparison *c);
 
 struct topic_difference {

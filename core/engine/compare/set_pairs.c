@@ -48,18 +48,6 @@ int set_mean_over(const struct set_source *s, const struct compared_measure *m, 
 	return result;
 }
 
-size_t set_topics(const struct set_source *s, const struct compared_measure *m, const size_t run[2],
-		  size_t *topic)
-{
-	size_t count = 0;
-	for (size_t t = 0; t < m->table.topics; t++) {
-		const struct evaluation *x = s->w->scores.evaluation;
-		if (x[run[0]].evaluated[s->topic[t]] && x[run[1]].evaluated[s->topic[t]])
-			topic[count++] = s->topic[t];
-	}
-	return count;
-}
-
 /* ---- intervals ---- */
 
 /* A pair as the model sees it, and the difference that is printed. */
