@@ -7,6 +7,7 @@
 #include "core/help/help.h"
 #include "core/main/arguments.h"
 #include "core/output/provenance.h"
+#include "core/output/shard_file.h"
 
 /* The list of options and what the command adds to it. */
 static int print_help(const struct command *c, struct words *w, const struct output *out,
@@ -99,6 +100,7 @@ int command_start(const struct command *c, int argc, char **argv, const struct o
 		  struct err *e)
 {
 	struct words w;
+	struct provenance p = { 0 };
 	const char *program = argv[0];
 	int result = words_begin(&w, c->table, out, e);
 	w.brief = argc == 2 && strcmp(argv[1], "-h") == 0;
@@ -109,7 +111,13 @@ int command_start(const struct command *c, int argc, char **argv, const struct o
 		result = print_instead(c, &w, program, out, e);
 	} else if (result == 0) {
 		result = w.failed ? err_memory(e)
-				  : command_answer(c, w.request, w.setting, w.settings, out, e);
+				  : provenance_begin_call(&p, c->table, w.setting, w.settings, out,
+							  e);
+		if (result == 0)
+			result = command_is_part(c, w.request)
+					 ? command_write_part(c, w.request, &p.out, e)
+					 : c->run(w.request, &p.out, e);
+		result = provenance_end(&p, result, e);
 	}
 	words_release(&w);
 	return result;

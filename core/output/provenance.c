@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/options/command.h"
 #include "core/base/system.h"
-#include "core/output/shard_file.h"
 #include "core/output/provenance.h"
 #include "readers/input.h"
 
@@ -132,7 +131,8 @@ int provenance_begin(struct provenance *p, const struct output *to, struct err *
 					 x->value, manifest->value);
 		manifest = x;
 	}
-	*p = (struct provenance){ .out = *to, .to = to };
+	p->out = *to;
+	p->to = to;
 	if (check_files(setting, settings, e) < 0)
 		return -1;
 	if (!asked && manifest == NULL)
@@ -170,22 +170,16 @@ int provenance_end(struct provenance *p, int result, struct err *e)
 					: new_file_write(p->manifest, &p->file, "the manifest", e);
 	buffer_release(&p->file);
 	buffer_release(&p->text);
+	buffer_release(&p->line);
 	return result;
 }
 
-int command_answer(const struct command *c, void *request, const struct setting *setting,
-		   size_t settings, const struct output *to, struct err *e)
+int provenance_begin_call(struct provenance *p, const struct command_table *t,
+			  const struct setting *setting, size_t settings, const struct output *to,
+			  struct err *e)
 {
-	struct buffer line = { 0 };
-	struct output own = *to;
-	struct provenance p = { 0 };
-	command_line(&line, c->table, setting, settings);
-	own.asked = (struct answered){ c->table, line.text, setting, settings };
-	int result = line.failed ? err_memory(e) : provenance_begin(&p, &own, e);
-	if (result == 0)
-		result = command_is_part(c, request) ? command_write_part(c, request, &p.out, e)
-						     : c->run(request, &p.out, e);
-	result = provenance_end(&p, result, e);
-	buffer_release(&line);
-	return result;
+	*p = (struct provenance){ .own = *to };
+	command_line(&p->line, t, setting, settings);
+	p->own.asked = (struct answered){ t, p->line.text, setting, settings };
+	return p->line.failed ? err_memory(e) : provenance_begin(p, &p->own, e);
 }

@@ -20,15 +20,18 @@ struct provenance {
 	struct buffer file;   /* the manifest */
 	const char *before;   /* the answer; NULL: nothing, or it is written */
 	const char *manifest; /* file that gets it; or NULL */
+	struct buffer line;   /* the call, typed again */
+	struct output own;    /* `to`, which knows the call */
 };
 
 int provenance_begin(struct provenance *p, const struct output *to, struct err *e);
 /* Returns `result`, or -1. */
 int provenance_end(struct provenance *p, int result, struct err *e);
 
-/* A call from its beginning to its end: writes the answer, or a part of it (--shard). */
-int command_answer(const struct command *c, void *request, const struct setting *setting,
-		   size_t settings, const struct output *to, struct err *e);
+/* The same of a command with its settings: `to` need not know them. */
+int provenance_begin_call(struct provenance *p, const struct command_table *t,
+			  const struct setting *setting, size_t settings, const struct output *to,
+			  struct err *e);
 
 /*
  * ir_metadata.

@@ -71,8 +71,13 @@ static int call_again(const struct command *c, const struct shard_files *f,
 	struct shard *s = command_shard(c, request);
 	s->count = f->count;
 	s->lines = f->lines;
+	struct provenance p = { 0 };
 	if (result == 0)
-		result = command_answer(c, request, f->head.setting, f->head.settings, out, e);
+		result = provenance_begin_call(&p, c->table, f->head.setting, f->head.settings, out,
+					       e);
+	if (result == 0)
+		result = c->run(request, &p.out, e);
+	result = provenance_end(&p, result, e);
 	options_release(c->table, request);
 	free(request);
 	return result;
