@@ -26,7 +26,7 @@ CC       := $(if $(filter default,$(origin CC)),gcc,$(CC))
 OPTIMIZE ?= -O2
 # Names and lines for backtraces. -g has variables for a debugger, too, and compiles for a tenth longer.
 CFLAGS   ?= -g1
-WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wvla
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wvla -Wformat-security
 # The library runs on the stacks of its host's threads, which may be small.
 SMALL    := -Wframe-larger-than=16384
 # A newer compiler has new warnings, which must not stop a build; `make test` sets WERROR=1.

@@ -17,7 +17,7 @@
 		"Cut scores into K bands with about equal numbers of documents, or at these scores; band1 has the highest"
 #define NAME_BASELINE         \
 	"baseline", 0, "RUN", \
-		"Differences from this run only: its name, its file, or its scores from an earlier call"
+		"Differences from this run only: its name, its file, or its scores, in csv of -q with the manifest above them"
 #define NAME_CI "ci", 0, "METHOD,...", "Confidence intervals by these methods"
 #define NAME_CLUSTERS                \
 	"cluster-column", 0, "NAME", \
@@ -40,8 +40,9 @@
 	"level", 0, "X", \
 		"Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)"
 #define NAME_LEVEL_FOR_REL "level_for_rel", 'l', "N", "Least grade that is relevant (default 1)"
-#define NAME_MEASURE \
-	"measure", 'm', "NAME[.PARAMETERS]", "Measure, or nickname of several; may be repeated"
+#define NAME_MEASURE                         \
+	"measure", 'm', "NAME[.PARAMETERS]", \
+		"Measure (P.10, P@10, nDCG@10), or nickname of several; may be repeated"
 #define NAME_MOST_RETRIEVED                  \
 	"Max_retrieved_per_topic", 'M', "N", \
 		"Of each run only the first N documents of a topic count"
@@ -51,7 +52,7 @@
 		"What was not produced, the null set: N documents, n of them sampled at random, r of these relevant"
 #define NAME_PLOT          \
 	"plot", 0, "FILE", \
-		"Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert"
+		"Draw the answer into FILE, whose name ends in .svg, or in .png or .pdf, which need rsvg-convert"
 #define NAME_POOL_DEPTH       \
 	"pool-depth", 0, "K", \
 		"The first K documents of each run are a pool, which is judged as a whole"
@@ -74,7 +75,8 @@
 #define NAME_SYSTEM_OF          \
 	"system-of", 0, "FILE", \
 		"CSV with run,system: a system is the mean of its runs (seeds or folds), topic by topic"
-#define NAME_TAIL   "tail", 0, "SIDE", "Sides of bounds and tests"
+#define NAME_TAIL \
+	"tail", 0, "SIDE", "Sides of bounds, and in plan of the test; p-values of compare have both"
 #define NAME_TARGET "target", 0, "X", "Target recall"
 #define NAME_TOPIC \
 	"topic", 0, "TOPIC|@FILE", "The topic asked about, or those in FILE, one on each line"

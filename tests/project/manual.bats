@@ -30,7 +30,7 @@ example_files() {
 	gzip -k run
 	cp "$Q/production/judgments.strata" sample.strata
 	cp "$Q/production/judgments.probs" sample.probs
-	cp "$Q/labels/collection" "$Q/stopping/review.csv" .
+	cp "$Q/labels/collection" "$Q/labels/judged.csv" "$Q/stopping/review.csv" .
 	awk 'NR % 5 == 0 { $4 = $4 > 0 ? 0 : 1 } { print }' qrels >model.qrels
 }
 
@@ -79,10 +79,10 @@ example_files() {
 }
 
 @test "a list of a page is written from the table, and one that is not there is refused" {
-	printf '.\\" options of strat_eval compare: Each pair\nold\n.\\" end\nby hand\n' > "$BATS_TEST_TMPDIR/page.1"
+	printf '.\\" options of strat_eval compare: Each pair, for -m prob_gt, paired and E_diff, --counts and --wins\nold\n.\\" end\nby hand\n' > "$BATS_TEST_TMPDIR/page.1"
 	run "$BUILD/manual" "$BATS_TEST_TMPDIR/page.1"
 	assert_success
-	assert_line --index 0 '.\" options of strat_eval compare: Each pair'
+	assert_line --index 0 '.\" options of strat_eval compare: Each pair, for -m prob_gt, paired and E_diff, --counts and --wins'
 	assert_line '.It Fl -utility Ns = Ns Ar "A,B"'
 	assert_line --partial 'Utility \fIA\fR*TP - \fIB\fR*FP of \fB\-m\fR prob_gt_utility (default 1,1); with \fB\-\-counts\fR, prints it.'
 	assert_line 'by hand'

@@ -202,7 +202,8 @@ static const struct command_option options[] = {
 		  "prediction-powered means are published (--ci=normal), which cover less with "
 		  "few topics. The formats are table, csv and jsonl." },
 	{ HEADING("Over topics:") },
-	{ NAME_MEASURE, .own = true, .here = "(default map), or what to say of each pair",
+	{ NAME_MEASURE, .own = true,
+	  .here = "(default map), or figures of each pair: those that are listed below",
 	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "Any measure that is averaged over topics will do, with its parameters. The "
 		  "default is set_recall, set_P and set_F with `-T set`, and est_recall, est_P and "
@@ -239,7 +240,7 @@ static const struct command_option options[] = {
 		  "and seeds as random (--run-scope). Else they are about these runs. "
 		  "--baseline names systems." },
 	{ "run-scope", 0, "WHICH",
-	  "With --system-of: claims are about systems with random seeds (default), or about these runs",
+	  "With --system-of: claims are about systems with random seeds (default; from three runs each on), or about these runs",
 	  WORD(run_scopes), AT(request.these_runs),
 	  .more = "`random` needs three runs or more of each system, and a test of means; else claims are "
 		  "about these runs." },
@@ -322,7 +323,7 @@ static const struct command_option options[] = {
 	{ .include = bounds_options, AT(runs) },
 	{ NAME_DRAWS, WHOLE(1, 1000000000), AT(runs.batch.evaluation.bounds.interval.ends.draws),
 	  .repeat = REPEAT_LAST },
-	{ HEADING("Each pair:") },
+	{ HEADING("Each pair, for -m prob_gt, paired and E_diff, --counts and --wins:") },
 	{ "prior", 0, "NAME|X", "Prior of unknown shares: jeffreys (default), uniform, or a number",
 	  SET_BY(set_prior), .usual = "jeffreys",
 	  .more = "The number is lambda or alpha of the papers." },
@@ -332,7 +333,8 @@ static const struct command_option options[] = {
 	  "Utility A*TP - B*FP of -m prob_gt_utility (default 1,1); with --counts, prints it",
 	  REAL(FROM_TO(0.001, 1000)), .set = set_utility, GIVEN(utility_given), .usual = "1,1",
 	  .more = "A is the gain of a true positive, B the cost of a false one." },
-	{ NAME_PROB_REL, REAL(FROM_TO(0, 1)), AT(pair.prob_relevant), .usual = "0.5" },
+	{ NAME_PROB_REL, .here = "(of E_diff)", REAL(FROM_TO(0, 1)), AT(pair.prob_relevant),
+	  .usual = "0.5" },
 	{ .include = sampled_options, AT(runs) },
 	{ HEADING("Judgments and runs, as in evaluation:") },
 	{ OPTION_JUDGMENT_FORMAT, AT(runs.judgment_format) },

@@ -26,7 +26,8 @@ static const struct command_option options[] = {
 	{ HEADING("Files, topics and measures (options with a letter are those of trec_eval):") },
 	{ NAME_QUERIES, AT(runs.topics) },
 	{ NAME_NOSUMMARY, AT(runs.no_summary) },
-	{ NAME_MEASURE, .here = "(default: official; capped_est_P: within what -N allows)",
+	{ NAME_MEASURE,
+	  .here = "(default: official; capped_ before an est_ name keeps it within what -N allows)",
 	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "MEASURES below lists them. The default is `qrels_jg` for `-R qrels_jg`, "
 		  "`diversity` for `-R diversity`, `nuggets` for `-R nuggets`, `support` for `-R topics`, "
@@ -99,7 +100,8 @@ static const struct command_option options[] = {
 		  "in which the judgments name them. Of the runs only the documents of these topics "
 		  "are kept in memory. See strat_eval-merge(1)." },
 	{ HEADING("Bounds:") },
-	{ NAME_CI, .here = "(default by what is known, as 'help methods' lists; compare: t)",
+	{ NAME_CI,
+	  .here = "(default by what is known, as 'help methods' lists; tables have them anyway, and so have compare and validate, where it needs METHOD)",
 	  ADDED_METHODS, .optional = true, AT(runs.methods),
 	  .given = offsetof(struct evaluate_request, runs.with_ci),
 	  .more = "For measures that are averaged over topics, bounds say how far the mean "
@@ -127,7 +129,7 @@ static const struct command_option options[] = {
 		  "paper follows. `csv` and `jsonl` have the same numbers. A page (--format=html) has them, too." },
 	{ "micro", 0, NULL, "Also estimates of all topics pooled, as micro_...",
 	  AT(runs.batch.evaluation.micro) },
-	{ OPTION_TOPIC_SCOPE("(default these)",
+	{ OPTION_TOPIC_SCOPE("(of sampled judgments; default these)",
 			     "`random` needs a Bayesian method, or an estimate of a ranking."),
 	  AT(runs.batch.evaluation.bounds.random_topics),
 	  .given = offsetof(struct evaluate_request, runs.estimate_options) },

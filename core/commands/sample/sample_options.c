@@ -78,8 +78,8 @@ static const char *const parts[] = { "all", "buckets", NULL };
 static const struct command_option options[] = {
 	{ HEADING("What is drawn:") },
 	{ "design", 0, "NAME",
-	  "stevens (default): the higher ranked, the likelier; strata: simple random samples of what "
-	  "the same runs retrieve; pool: only what --pool-depth takes",
+	  "stevens (default): the higher ranked, the likelier; strata: what the same runs "
+	  "retrieve is a stratum, of which a part is drawn at random; pool: only what --pool-depth takes",
 	  WORD(designs), AT(sampling.drawing.design), GIVEN(design_given),
 	  .more = "\n- stevens: from the documents of all runs: the prior of average "
 		  "precision, averaged over the runs, buckets of as many documents as are drawn, picks "
@@ -87,7 +87,7 @@ static const struct command_option options[] = {
 		  "\n- strata: a simple random sample from each cell: the documents that the same ones "
 		  "of the runs retrieve, and those that no run retrieves"
 		  "\n- pool: nothing but what --pool-depth takes" },
-	{ NAME_SIZE, WHOLE(1, DOCUMENTS_MAX), AT(sampling.size) },
+	{ NAME_SIZE, .here = "(one number)", WHOLE(1, DOCUMENTS_MAX), AT(sampling.size) },
 	{ "total", 0, "N", "Documents to draw for all topics, in equal parts",
 	  WHOLE(1, DOCUMENTS_MAX), AT(sampling.total),
 	  .more = "What is left over goes to the first topics, one each." },
@@ -111,9 +111,10 @@ static const struct command_option options[] = {
 	  .type = OPTION_FILE, AT(labels),
 	  .more = "There may be a column topic. Numbers that are not whole are scores, and are cut by "
 		  "--bands (default 5), over all topics." },
-	{ NAME_BANDS, .here = "(of --labels; default 5)", .type = OPTION_LIST,
-	  .range = { FROM_TO(-1e300, 1e300) }, AT(cuts), .set = set_bands, GIVEN(bands_given),
-	  .own = true,
+	{ NAME_BANDS,
+	  .here = "(of --labels: scores have 5 by default, and labels stay as they are)",
+	  .type = OPTION_LIST, .range = { FROM_TO(-1e300, 1e300) }, AT(cuts), .set = set_bands,
+	  GIVEN(bands_given), .own = true,
 	  .more = "Documents of one score are in one band. A single place to cut is written "
 		  "with a decimal point." },
 	{ HEADING("With --design=strata:") },

@@ -265,9 +265,9 @@ static const struct command_option options[] = {
 	  .more = "--column, --relevant-word and the like change it. At most 40 words of a column "
 		  "are told apart." },
 	{ HEADING("What was counted:") },
-	{ "produced", 0, "[NAME=]N:n:r|FILE",
+	{ "produced", 0, "[NAME=]N[:n:r]|FILE",
 	  "What was produced: N documents, n of them sampled at random, r of these relevant (N::r: "
-	  "all were reviewed), or the list of them; repeated: strata or volumes",
+	  "all were reviewed; N alone: with --control), or the list of them; repeated: strata or volumes",
 	  .type = OPTION_FILES, .set = set_documents, .repeat = REPEAT_EACH, AT(production),
 	  .more = "Each stratum has a sample of its own, and may have a name and then a row of its own, as in "
 		  "--produced=email=30000:400:300; without names, no two may have the same size.\n\n"
@@ -377,8 +377,8 @@ static const struct command_option options[] = {
 		  "the one-sided bounds, and the ledger." },
 	{ OPTION_PICTURE_OF("the shares with their bounds", "Bounds are by the first method. "),
 	  AT(plot) },
-	{ "digits", 0, "N", "Digits after the decimal point (default 4)", WHOLE(0, 17), AT(digits),
-	  .repeat = REPEAT_LAST, .usual = "4",
+	{ "digits", 0, "N", "Digits after the decimal point (default 4; csv and jsonl have all)",
+	  WHOLE(0, 17), AT(digits), .repeat = REPEAT_LAST, .usual = "4",
 	  .given = offsetof(struct validate_request, digits_given),
 	  .more = "A table has more where fewer than three would count, or a rounded bound would say something else." },
 	{ OPTION_MANIFEST },
@@ -484,7 +484,8 @@ const struct command_table validate_table = {
 		"JUDGED is an export with the code of each document. Exit status: 0 success, 1 the method "
 		"does not fit the counts, 2 writing failed, 64 wrong usage or impossible counts.",
 	.examples =
-		"  strat_eval validate --produced=40000::31000 --null=960000:2400:9 --target=0.75\n",
+		"  strat_eval validate --produced=40000::31000 --null=960000:2400:9 --target=0.75\n"
+		"  strat_eval validate judged.csv --produced=produced.txt\n",
 	.option = options,
 	.rule = rules,
 	.size = sizeof(struct validate_request),

@@ -58,7 +58,7 @@ static size_t find_columns(struct column out[5], enum tail tail, const struct va
 static void begin_table(struct report *out, const char *title, const char *first,
 			const struct column *column, size_t columns, double level)
 {
-	report_table(out, IN_PAPER | IN_PAGE, title);
+	report_table(out, IN_PAPER | IN_PAGE, "%s", title);
 	report_column(out, first, CELLS_TEXT, 22);
 	for (size_t k = 0; k < columns; k++) {
 		char heading[40];

@@ -176,8 +176,9 @@ const struct command_option sampled_options[] = {
 	  .more = "They are taken by document number, so that the judgments may come back in any order and with other columns. A judgment with another probability, stratum or size is refused, too, and so is a sample of which some documents are not judged, unless --partial is given." },
 	{ "outside", 0, "HOW",
 	  "Retrieved documents that could not be drawn into the sample: left-out of est_P and est_F, "
-	  "nonrelevant, unknown (bounds from none to all of them relevant), as-inside (as the run's others), "
-	  "or by-design (default): left-out, or nonrelevant if strata were sampled at different rates",
+	  "nonrelevant, unknown (bounds from none to all of them relevant), by-design (default): left-out, or "
+	  "nonrelevant if strata were sampled at different rates; as-inside, of lab_ and reg_ measures their "
+	  "default: from none relevant to as good as the run's others",
 	  WORD(outsides), AT(batch.outside),
 	  .given = offsetof(struct run_request, estimate_options),
 	  .more = "With by-design they are left out. But if the strata that the run divides were sampled at "
@@ -207,8 +208,9 @@ const struct command_option sampled_options[] = {
 		  "estimate, with bounds. That the sample was random, and that the labels were made "
 		  "without knowledge of people's grades, is your word: judged documents at the top of the "
 		  "rankings are warned of or refused, and labels that equal all grades are asked about." },
-	{ NAME_BANDS, .here = "(with --labels; default 5)", .type = OPTION_LIST,
-	  .range = { FROM_TO(-1e300, 1e300) }, AT(cuts), .set = set_bands,
+	{ NAME_BANDS,
+	  .here = "(with --labels: scores have 5 by default, and labels stay as they are)",
+	  .type = OPTION_LIST, .range = { FROM_TO(-1e300, 1e300) }, AT(cuts), .set = set_bands,
 	  .more = "Documents of one score are in one band. A single place to cut is written with a "
 		  "decimal point. Whole numbers are then scores, too." },
 	{ OPTION_PARTIAL, AT(partial) },
@@ -242,8 +244,9 @@ const struct command_option sampled_options[] = {
 };
 
 const struct command_option program_options[] = {
-	{ "digits", 0, "N", "Digits after the decimal point (default 4)", WHOLE(0, 17), AT(digits),
-	  .repeat = REPEAT_LAST, .given = offsetof(struct run_request, digits_given),
+	{ "digits", 0, "N", "Digits after the decimal point (default 4; csv and jsonl have all)",
+	  WHOLE(0, 17), AT(digits), .repeat = REPEAT_LAST,
+	  .given = offsetof(struct run_request, digits_given),
 	  .more = "From 0 to 17; `csv` and `jsonl` have by default as many as it takes to read "
 		  "back the same number." },
 	{ OPTION_MANIFEST },

@@ -96,7 +96,7 @@ extern const struct command_option program_options[];
 		.more = "They are the strata that the judgments name. Sizes in the judgments must be the "                                    \
 			"same. Strata that no judgment names were not sampled."
 #define OPTION_PARTIAL                                                                                     \
-	"partial", 0, NULL, "Leave out rows that are not judged yet",                                      \
+	"partial", 0, NULL, "Leave out rows of -R csv that are not judged yet",                            \
 		.more = "Their relevance is still empty. There is a warning; without the option they are " \
 			"an error. The inclusion probabilities do not know of rows that are missing: "     \
 			"estimated numbers of documents come out too low by about the missing share, and " \

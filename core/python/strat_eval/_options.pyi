@@ -14,7 +14,7 @@ class AgreeOptions(TypedDict, total=False):
     scores: FlagOrSeveral[File]  # Scores by topic instead of judgments and runs: lines of -q, or CSV with a line for each topic and a column for each system
     rbo_p: float  # Persistence p of rank-biased overlap: the lower, the more the top counts (default 0.9)
     level: Union[str, float]  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
     resamples: int  # Number of resamples of topics
     seed: int  # Seed of all random numbers (default 1)
     Rel_info_format: Several[Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]]  # Format of the judgments (default qrels)
@@ -47,18 +47,18 @@ class AgreeOptions(TypedDict, total=False):
     trec_eval: Literal["10", "9"]  # Print what this version of trec_eval prints, where versions differ (default 10)
     cluster_column: str  # Column that names the family or thread of a document, if these were drawn whole
     drawn: File  # What `sample` wrote: judgments of other documents are refused, and a topic, probability, stratum or size that judgments lack is taken from it
-    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn into the sample: left-out of est_P and est_F, nonrelevant, unknown (bounds from none to all of them relevant), as-inside (as the run's others), or by-design (default): left-out, or nonrelevant if strata were sampled at different rates
+    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn into the sample: left-out of est_P and est_F, nonrelevant, unknown (bounds from none to all of them relevant), by-design (default): left-out, or nonrelevant if strata were sampled at different rates; as-inside, of lab_ and reg_ measures their default: from none relevant to as good as the run's others
     labels: Several[File]  # Labels or scores of all documents, by a language model for instance
     drawn_from: Several[Literal["sample", "labels"]]  # What the judged documents were drawn from at random:
     bands: Union[str, float]  # Cut scores into K bands with about equal numbers of documents, or at these scores; band1 has the highest
-    partial: bool  # Leave out rows that are not judged yet
+    partial: bool  # Leave out rows of -R csv that are not judged yet
     pool: Several[File]  # A run of the pool that formed the strata, not evaluated; may be repeated
     post_stratify: bool  # Split each stratum that a run cuts into what it retrieves and the rest, by their known sizes
     strata: File  # CSV with the sizes of strata: topic,stratum,size; with --judged-scores the strata that topics were drawn in: topic,stratum
     gray: Literal["left-out", "nonrelevant", "worst", "best"]  # Documents that could not be assessed: left-out of precision (default), nonrelevant, or as in the worst or best case of each run
     query_eval_wanted: bool  # Also the values of each topic
     q: bool  # query_eval_wanted
-    digits: int  # Digits after the decimal point (default 4)
+    digits: int  # Digits after the decimal point (default 4; csv and jsonl have all)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
     jobs: int  # Threads (default: one per core)
     plugin: Several[File]  # Load more measures; may be repeated
@@ -71,10 +71,10 @@ class CompareOptions(TypedDict, total=False):
     scores: FlagOrSeveral[File]  # Scores by topic instead of judgments and runs: lines of -q, or CSV with a line for each topic and a column for each system
     judged_scores: File  # Scores by people for some topics, drawn at random; --scores=FILE has those by labels for all topics
     lower_better: bool  # With --scores: lower scores are better (known for last_rel and loss_er)
-    baseline: Several[str]  # Differences from this run only: its name, its file, or its scores from an earlier call
+    baseline: Several[str]  # Differences from this run only: its name, its file, or its scores, in csv of -q with the manifest above them
     topic_groups: File  # CSV with topic,group: also the means of each group of topics, and the mean over groups
     system_of: File  # CSV with run,system: a system is the mean of its runs (seeds or folds), topic by topic
-    run_scope: Literal["random", "these"]  # With --system-of: claims are about systems with random seeds (default), or about these runs
+    run_scope: Literal["random", "these"]  # With --system-of: claims are about systems with random seeds (default; from three runs each on), or about these runs
     test: Several[str]  # Tests (default t,sign,wilcoxon,random); p of the first is adjusted; topics without a difference are dropped by the sign test, or count half or random (sign:half)
     adjust: Literal["holm", "bonferroni", "bh", "shrunk-t", "tukey", "random-tukey", "none"]  # For many comparisons: holm (default), bonferroni, bh, shrunk-t, tukey, random-tukey or none; shrunk-t and both tukeys give intervals too
     simultaneous: bool  # All bounds hold at once
@@ -82,7 +82,7 @@ class CompareOptions(TypedDict, total=False):
     gate: FlagOr[Union[str, float]]  # With --baseline: exit status 3 if a run is shown to lose more than MARGIN (0.01 or 2%; default 0); with noninferior: also 4, unless all are shown to lose less
     ci: Several[str]  # Confidence intervals by these methods
     level: Union[str, float]  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
     resamples: int  # Number of resamples of topics
     seed: int  # Seed of all random numbers (default 1)
     draws: int  # Estimate by N random draws, as the papers did, what is otherwise computed
@@ -92,11 +92,11 @@ class CompareOptions(TypedDict, total=False):
     prob_rel: float  # Probability that an unjudged document is relevant (default 0.5)
     cluster_column: str  # Column that names the family or thread of a document, if these were drawn whole
     drawn: File  # What `sample` wrote: judgments of other documents are refused, and a topic, probability, stratum or size that judgments lack is taken from it
-    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn into the sample: left-out of est_P and est_F, nonrelevant, unknown (bounds from none to all of them relevant), as-inside (as the run's others), or by-design (default): left-out, or nonrelevant if strata were sampled at different rates
+    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn into the sample: left-out of est_P and est_F, nonrelevant, unknown (bounds from none to all of them relevant), by-design (default): left-out, or nonrelevant if strata were sampled at different rates; as-inside, of lab_ and reg_ measures their default: from none relevant to as good as the run's others
     labels: Several[File]  # Labels or scores of all documents, by a language model for instance
     drawn_from: Several[Literal["sample", "labels"]]  # What the judged documents were drawn from at random:
     bands: Union[str, float]  # Cut scores into K bands with about equal numbers of documents, or at these scores; band1 has the highest
-    partial: bool  # Leave out rows that are not judged yet
+    partial: bool  # Leave out rows of -R csv that are not judged yet
     pool: Several[File]  # A run of the pool that formed the strata, not evaluated; may be repeated
     post_stratify: bool  # Split each stratum that a run cuts into what it retrieves and the rest, by their known sizes
     strata: File  # CSV with the sizes of strata: topic,stratum,size; with --judged-scores the strata that topics were drawn in: topic,stratum
@@ -134,8 +134,8 @@ class CompareOptions(TypedDict, total=False):
     nosummary: bool  # Do not print the summary over all topics
     n: bool  # nosummary
     show: Literal["all", "leaderboard"]  # Print only this part, instead of the answer:
-    plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
-    digits: int  # Digits after the decimal point (default 4)
+    plot: File  # Draw the answer into FILE, whose name ends in .svg, or in .png or .pdf, which need rsvg-convert
+    digits: int  # Digits after the decimal point (default 4; csv and jsonl have all)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
     jobs: int  # Threads (default: one per core)
     plugin: Several[File]  # Load more measures; may be repeated
@@ -179,8 +179,8 @@ class EvaluateOptions(TypedDict, total=False):
     Z: File  # Zscore
     topic_groups: File  # CSV with topic,group: also the means of each group of topics, and the mean over groups
     system_of: File  # CSV with run,system: a system is the mean of its runs (seeds or folds), topic by topic
-    plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
-    digits: int  # Digits after the decimal point (default 4)
+    plot: File  # Draw the answer into FILE, whose name ends in .svg, or in .png or .pdf, which need rsvg-convert
+    digits: int  # Digits after the decimal point (default 4; csv and jsonl have all)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
     jobs: int  # Threads (default: one per core)
     plugin: Several[File]  # Load more measures; may be repeated
@@ -188,16 +188,16 @@ class EvaluateOptions(TypedDict, total=False):
     shard: Union[str, float]  # Compute part I of N, I from 1 to N, and write it; strat_eval merge prints the answer from all parts
     ci: FlagOrSeveral[str]  # Confidence intervals by these methods
     level: Union[str, float]  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
     resamples: int  # Number of resamples of topics
     seed: int  # Seed of all random numbers (default 1)
     cluster_column: str  # Column that names the family or thread of a document, if these were drawn whole
     drawn: File  # What `sample` wrote: judgments of other documents are refused, and a topic, probability, stratum or size that judgments lack is taken from it
-    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn into the sample: left-out of est_P and est_F, nonrelevant, unknown (bounds from none to all of them relevant), as-inside (as the run's others), or by-design (default): left-out, or nonrelevant if strata were sampled at different rates
+    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn into the sample: left-out of est_P and est_F, nonrelevant, unknown (bounds from none to all of them relevant), by-design (default): left-out, or nonrelevant if strata were sampled at different rates; as-inside, of lab_ and reg_ measures their default: from none relevant to as good as the run's others
     labels: Several[File]  # Labels or scores of all documents, by a language model for instance
     drawn_from: Several[Literal["sample", "labels"]]  # What the judged documents were drawn from at random:
     bands: Union[str, float]  # Cut scores into K bands with about equal numbers of documents, or at these scores; band1 has the highest
-    partial: bool  # Leave out rows that are not judged yet
+    partial: bool  # Leave out rows of -R csv that are not judged yet
     pool: Several[File]  # A run of the pool that formed the strata, not evaluated; may be repeated
     post_stratify: bool  # Split each stratum that a run cuts into what it retrieves and the rest, by their known sizes
     strata: File  # CSV with the sizes of strata: topic,stratum,size; with --judged-scores the strata that topics were drawn in: topic,stratum
@@ -221,7 +221,7 @@ class PlanControlOptions(TypedDict, total=False):
     ci: Several[str]  # Confidence intervals by these methods
     level: float  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
     jobs: int  # Threads (default: one per core)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
     samples: int  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write for `sample --allocation` how many documents to draw
@@ -240,7 +240,7 @@ class PlanElusionOptions(TypedDict, total=False):
     ci: Several[str]  # Confidence intervals by these methods
     level: float  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
     jobs: int  # Threads (default: one per core)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
     write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
@@ -268,12 +268,12 @@ class PlanMapOptions(TypedDict, total=False):
     assurance: float  # Probability that this and every larger sample reaches the target (default 0.8)
     topic_cost: float  # Cost of a topic, in judgments (default 0)
     free_topics: int  # Topics that cost nothing (default 0)
-    baseline: str  # Differences from this run only: its name, its file, or its scores from an earlier call
+    baseline: str  # Differences from this run only: its name, its file, or its scores, in csv of -q with the manifest above them
     difference: Numbers  # A mean difference that a paired t test is to find
     power: Numbers  # Probability that the test finds the difference
     alpha: Union[str, float]  # Level of the test
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests
-    measure: Several[str]  # Measure, or nickname of several; may be repeated
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
+    measure: Several[str]  # Measure (P.10, P@10, nDCG@10), or nickname of several; may be repeated
     m: Several[str]  # measure
     scores: FlagOrSeveral[File]  # Scores by topic instead of judgments and runs: lines of -q, or CSV with a line for each topic and a column for each system
     Rel_info_format: Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]  # Format of the judgments (default qrels)
@@ -306,12 +306,12 @@ class PlanMapOptions(TypedDict, total=False):
     trec_eval: Literal["10", "9"]  # Print what this version of trec_eval prints, where versions differ (default 10)
     pool: Several[File]  # A run of the pool that formed the strata, not evaluated; may be repeated
     strata: File  # CSV with the sizes of strata: topic,stratum,size; with --judged-scores the strata that topics were drawn in: topic,stratum
-    partial: bool  # Leave out rows that are not judged yet
+    partial: bool  # Leave out rows of -R csv that are not judged yet
     jobs: int  # Threads (default: one per core)
     plugin: Several[File]  # Load more measures; may be repeated
     quiet_warnings: bool  # No warnings or notes on standard error
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
-    plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
+    plot: File  # Draw the answer into FILE, whose name ends in .svg, or in .png or .pdf, which need rsvg-convert
 
 class PlanPairOptions(TypedDict, total=False):
     """sample that tells which of two runs has the higher recall"""
@@ -335,7 +335,7 @@ class PlanPilotOptions(TypedDict, total=False):
     effect: Numbers  # Effect size: A is better than B on a share (1+H)/2 of all topics
     power: Numbers  # Probability that the test finds the difference
     alpha: Numbers  # Level of the test
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
     certainty: Union[str, float]  # Probability that the sign of a topic is right; best, as the last: the one that costs least (default if costs are known: 1,best)
     topic_cost: float  # Cost of a topic, in judgments (default 0)
     free_topics: int  # Topics that cost nothing (default 0)
@@ -363,7 +363,7 @@ class PlanPilotOptions(TypedDict, total=False):
     jobs: int  # Threads (default: one per core)
     quiet_warnings: bool  # No warnings or notes on standard error
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
-    plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
+    plot: File  # Draw the answer into FILE, whose name ends in .svg, or in .png or .pdf, which need rsvg-convert
 
 class PlanPrecisionOptions(TypedDict, total=False):
     """sample of what was retrieved, to know how much of it is relevant"""
@@ -377,7 +377,7 @@ class PlanPrecisionOptions(TypedDict, total=False):
     ci: Several[str]  # Confidence intervals by these methods
     level: float  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
     jobs: int  # Threads (default: one per core)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
     write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
@@ -399,14 +399,14 @@ class PlanRecallOptions(TypedDict, total=False):
     ci: Several[str]  # Confidence intervals by these methods
     level: float  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
     jobs: int  # Threads (default: one per core)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
     allocation: Union[str, float]  # How the sample is divided among strata:
     samples: int  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
-    plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
+    plot: File  # Draw the answer into FILE, whose name ends in .svg, or in .png or .pdf, which need rsvg-convert
 
 class PlanRichnessOptions(TypedDict, total=False):
     """sample of a collection, to know how much of it is relevant"""
@@ -421,7 +421,7 @@ class PlanRichnessOptions(TypedDict, total=False):
     ci: Several[str]  # Confidence intervals by these methods
     level: float  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
     jobs: int  # Threads (default: one per core)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
     write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
@@ -438,7 +438,7 @@ class PlanStrataOptions(TypedDict, total=False):
     ci: Several[str]  # Confidence intervals by these methods
     level: float  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
     jobs: int  # Threads (default: one per core)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
     samples: int  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write for `sample --allocation` how many documents to draw
@@ -451,17 +451,17 @@ class PlanTopicsOptions(TypedDict, total=False):
     effect: Numbers  # Effect size: A is better than B on a share (1+H)/2 of all topics
     power: Numbers  # Probability that the test finds the difference
     alpha: Numbers  # Level of the test
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
     certainty: Union[str, float]  # Probability that the sign of a topic is right; best, as the last: the one that costs least (default if costs are known: 1,best)
     topic_cost: float  # Cost of a topic, in judgments (default 0)
     free_topics: int  # Topics that cost nothing (default 0)
     gamma: Union[str, float]  # Judgments for n topics at certainty x: exp(G0) x^G1 n^G2; robust04: 4.79,5.43,0.71
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
-    plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
+    plot: File  # Draw the answer into FILE, whose name ends in .svg, or in .png or .pdf, which need rsvg-convert
 
 class SampleOptions(TypedDict, total=False):
     """draw the documents to judge, with inclusion probabilities"""
-    design: Literal["stevens", "strata", "pool"]  # stevens (default): the higher ranked, the likelier; strata: simple random samples of what the same runs retrieve; pool: only what --pool-depth takes
+    design: Literal["stevens", "strata", "pool"]  # stevens (default): the higher ranked, the likelier; strata: what the same runs retrieve is a stratum, of which a part is drawn at random; pool: only what --pool-depth takes
     size: int  # Documents to judge, of each topic if there are several
     total: int  # Documents to draw for all topics, in equal parts
     pool_depth: int  # The first K documents of each run are a pool, which is judged as a whole
@@ -497,7 +497,7 @@ class SampleOptions(TypedDict, total=False):
     gray_word: Several[str]  # WORD in the column rel means that it could not be assessed; may be repeated
     topic: str  # The topic asked about, or those in FILE, one on each line
     show: Literal["all", "buckets"]  # Print only this part, instead of the answer:
-    plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
+    plot: File  # Draw the answer into FILE, whose name ends in .svg, or in .png or .pdf, which need rsvg-convert
     no_comments: bool  # Leave out the # lines above the header, which say how the sample was drawn
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
     jobs: int  # Threads (default: one per core)
@@ -522,8 +522,8 @@ class SimulateCoverageOptions(TypedDict, total=False):
     scenario: Several[Union[str, float]]  # Scenarios by name (default: all that are listed below), and how many truths are drawn from each (default 1000); or files of truths or tables of strata; may be repeated
     ci: Several[str]  # Confidence intervals by these methods
     level: float  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests
-    measure: str  # Measure, or nickname of several; may be repeated
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
+    measure: str  # Measure (P.10, P@10, nDCG@10), or nickname of several; may be repeated
     m: str  # measure
     peeks: int  # Look N times while the samples grow, and count a miss at any look (default 1: at the end)
     query_eval_wanted: bool  # Also the values of each topic
@@ -531,7 +531,7 @@ class SimulateCoverageOptions(TypedDict, total=False):
     samples: Union[str, float]  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: one per core)
-    plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
+    plot: File  # Draw the answer into FILE, whose name ends in .svg, or in .png or .pdf, which need rsvg-convert
     quiet_warnings: bool  # No warnings or notes on standard error
     shard: Union[str, float]  # Compute part I of N, I from 1 to N, and write it; strat_eval merge prints the answer from all parts
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
@@ -544,7 +544,7 @@ class SimulateSamplingOptions(TypedDict, total=False):
     Max_retrieved_per_topic: Union[str, float]  # Of each run only the first N documents of a topic count
     M: Union[str, float]  # Max_retrieved_per_topic
     hold_out: Several[Union[str, float]]  # Runs, by name or file, that shape neither pools nor samples; or N, drawn anew for each sample
-    measure: Several[str]  # Measure, or nickname of several; may be repeated
+    measure: Several[str]  # Measure (P.10, P@10, nDCG@10), or nickname of several; may be repeated
     m: Several[str]  # measure
     plugin: Several[File]  # Load more measures; may be repeated
     query_eval_wanted: bool  # Also the values of each topic
@@ -568,7 +568,7 @@ class SimulateSamplingOptions(TypedDict, total=False):
     samples: int  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
     jobs: int  # Threads (default: one per core)
-    plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
+    plot: File  # Draw the answer into FILE, whose name ends in .svg, or in .png or .pdf, which need rsvg-convert
     quiet_warnings: bool  # No warnings or notes on standard error
     shard: Union[str, float]  # Compute part I of N, I from 1 to N, and write it; strat_eval merge prints the answer from all parts
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
@@ -598,7 +598,7 @@ class StopOptions(TypedDict, total=False):
     nonrelevant_word: Several[str]  # WORD in the column rel means not relevant; may be repeated
     gray_word: Several[str]  # WORD in the column rel means that it could not be assessed; may be repeated
     looks: int  # Lines of the table along the way (default 10)
-    plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
+    plot: File  # Draw the answer into FILE, whose name ends in .svg, or in .png or .pdf, which need rsvg-convert
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
     quiet_warnings: bool  # No warnings or notes on standard error
 
@@ -606,7 +606,7 @@ class ValidateOptions(TypedDict, total=False):
     """recall, elusion, richness, precision of a production: counts or files"""
     null_sample: File  # List of the documents that were drawn from what was not produced
     drawn_from: Several[File]  # What the judged documents were drawn from at random:
-    partial: bool  # Leave out rows that are not judged yet
+    partial: bool  # Leave out rows of -R csv that are not judged yet
     cluster_column: str  # Column that names the family or thread of a document, if these were drawn whole
     column: SeveralOrMapping[str]  # The header of the judgments calls COLUMN (rel, docno ...) NAME: rel='Responsive?'; may be repeated
     run_column: Several[str]  # The same for runs and lists (topic, docno, score ...); may be repeated
@@ -618,7 +618,7 @@ class ValidateOptions(TypedDict, total=False):
     nonrelevant_word: Several[str]  # WORD in the column rel means not relevant; may be repeated
     gray_word: Several[str]  # WORD in the column rel means that it could not be assessed; may be repeated
     show: Literal["all", "columns"]  # Print only this part, instead of the answer:
-    produced: Several[File]  # What was produced: N documents, n of them sampled at random, r of these relevant (N::r: all were reviewed), or the list of them; repeated: strata or volumes
+    produced: Several[File]  # What was produced: N documents, n of them sampled at random, r of these relevant (N::r: all were reviewed; N alone: with --control), or the list of them; repeated: strata or volumes
     null: Several[Union[str, float]]  # What was not produced, the null set: N documents, n of them sampled at random, r of these relevant
     fixed_size: bool  # The total size of repeated samples (--null given again) was fixed in advance
     collection: Several[File]  # All documents: their list, or their number (with n:r, a sample of all of them: richness)
@@ -637,11 +637,11 @@ class ValidateOptions(TypedDict, total=False):
     simultaneous: bool  # All bounds hold at once
     level: float  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
     draws: int  # Estimate by N random draws, as the papers did, what is otherwise computed
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds and tests
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
     title: str  # Title of table and page
     word: Union[str, float]  # Word for relevant in table and sentences (default relevant)
-    plot: File  # Draw the answer as FILE.svg, or as FILE.png or FILE.pdf, which need rsvg-convert
-    digits: int  # Digits after the decimal point (default 4)
+    plot: File  # Draw the answer into FILE, whose name ends in .svg, or in .png or .pdf, which need rsvg-convert
+    digits: int  # Digits after the decimal point (default 4; csv and jsonl have all)
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
     quiet_warnings: bool  # No warnings or notes on standard error
 
