@@ -389,8 +389,7 @@ taken() # OBJECT
 	# the only parser of CSV, and the only one of options
 	taken readers/csv_text.o | grep -qx csv_parse
 	taken core/main/arguments_glibc.o | grep -qx argp_parse
-	run sh -c 'for o in $(cd "$1" && find core readers measures -name "*.o"); do
-		nm -u "$1/$o" | grep -qwE "csv_parse|argp_parse" && echo "$o"; done | sort' sh "$BUILD"
+	run sh -c 'cd "$1" && find core readers measures -name "*.o" -exec nm -uA {} + | grep -wE "csv_parse|argp_parse" | cut -d: -f1 | sort' sh "$BUILD"
 	assert_output "$(printf '%s\n' core/main/arguments_glibc.o readers/csv_text.o)"
 }
 

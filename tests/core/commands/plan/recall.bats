@@ -58,16 +58,16 @@ load ../../../support/plan
 # the sum over all samples of designs like this one, and of others.
 @test "the seed decides the samples of outcomes that are too many, and the number of jobs nothing" {
 	set -- -N 50000000 --retrieved=5000000 --recall=0.5 --precision=0.5 --width=0.02 --assurance=0.8 --samples=200
-	for jobs in 1 2 4; do
+	for jobs in 1 4; do
 		recall "$@" --jobs=$jobs > "jobs.$jobs"
 		recall -N 5000 --retrieved=500 --recall=0.5 --precision=0.5 --width=0.3 --jobs=$jobs >> "jobs.$jobs"
 	done
-	cmp jobs.1 jobs.2
 	cmp jobs.1 jobs.4
-	recall "$@" --seed=1 | cmp - <(recall "$@")
-	[ "$(recall "$@" --seed=2 --format=csv | pick samples,seed)" = 200,2 ]
-	run cmp <(recall "$@" --seed=2) <(recall "$@")
-	assert_failure
+	recall "$@" --seed=1 --format=csv >one
+	recall "$@" --format=csv | cmp - one
+	recall "$@" --seed=2 --format=csv >two
+	assert_equal "$(pick samples,seed <two)" 200,2
+	refute cmp -s <(sed 's/,2,/,1,/g' two) <(sed 's/,2,/,1,/g' one)
 }
 
 # ---- what is guessed ----
