@@ -131,3 +131,12 @@ END
 		done
 	done
 }
+
+@test "--show=strata prints the topics that are chosen, each stratum once" {
+	printf 'topic,docno,rel,stratum,size\n1,a,1,x,10\n1,b,0,y,20\n2,c,1,x,30\n2,d,0,z,40\n' >sample.csv
+	printf '1 Q0 a 1 2 r\n2 Q0 c 1 2 r\n' >run
+	"$STRAT_EVAL" --quiet-warnings -R csv --show=strata sample.csv run | cut -d, -f1,2,4 >all
+	printf '%s\n' topic,stratum,size 1,1:x,10 1,2:y,20 2,1:x,30 2,2:z,40 | diff - all
+	"$STRAT_EVAL" --quiet-warnings -R csv --show=strata --topic=2 sample.csv run | cut -d, -f1,2,4 >one
+	sed '2,3d' all | diff - one
+}
