@@ -201,7 +201,7 @@ static int compute(void *context, size_t item, int thread, struct err *e)
 static int pair_plan(struct pair_answer *out, struct err *e)
 {
 	const struct plan_targets *t = &out->q->targets;
-	struct true_stratum own[2];
+	struct true_stratum own[2] = { { 0 } };
 	out->count = t->size.count > 0 ? t->size.count : 1;
 	out->line = calloc(out->count, sizeof *out->line);
 	if (out->line == NULL)
