@@ -52,7 +52,7 @@ way() # TITLE FUNCTION ARGUMENT...
 
 # Three ways through the program
 
-*For those who read the source for the first time. `make walk` writes this page from traced calls; a test compares them.*
+*For new readers of the source. `make walk` writes this page from traced calls.*
 
 Each table is a stack, from `main` to the function that computes the number, or the prior of an interval. A breakpoint
 stops there: `gdb --args ./strat_eval --jobs=1 -m map QRELS RUN`, then `break score_topic` (the macro `MEASURE_VALUE`
