@@ -76,7 +76,7 @@
 	"system-of", 0, "FILE", \
 		"CSV with run,system: a system is the mean of its runs (seeds or folds), topic by topic"
 #define NAME_TAIL \
-	"tail", 0, "SIDE", "Sides of bounds, and in plan of the test; p-values of compare have both"
+	"tail", 0, "SIDE", "Sides of bounds, and in plan of the test; p of compare is two-sided"
 #define NAME_TARGET "target", 0, "X", "Target recall"
 #define NAME_TOPIC \
 	"topic", 0, "TOPIC|@FILE", "The topic asked about, or those in FILE, one on each line"

@@ -202,8 +202,7 @@ static const struct command_option options[] = {
 		  "prediction-powered means are published (--ci=normal), which cover less with "
 		  "few topics. The formats are table, csv and jsonl." },
 	{ HEADING("Over topics:") },
-	{ NAME_MEASURE, .own = true,
-	  .here = "(default map), or figures of each pair: those that are listed below",
+	{ NAME_MEASURE, .own = true, .here = "(default map), or figures of a pair, listed below",
 	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "Any measure that is averaged over topics will do, with its parameters. The "
 		  "default is set_recall, set_P and set_F with `-T set`, and est_recall, est_P and "

@@ -101,7 +101,7 @@ static const struct command_option options[] = {
 		  "are kept in memory. See strat_eval-merge(1)." },
 	{ HEADING("Bounds:") },
 	{ NAME_CI,
-	  .here = "(default by what is known, as 'help methods' lists; tables have them anyway, and so have compare and validate, where it needs METHOD)",
+	  .here = "(default by what is known, as 'help methods' lists; compare and validate need METHOD, and like tables print them anyway)",
 	  ADDED_METHODS, .optional = true, AT(runs.methods),
 	  .given = offsetof(struct evaluate_request, runs.with_ci),
 	  .more = "For measures that are averaged over topics, bounds say how far the mean "

@@ -177,8 +177,8 @@ const struct command_option sampled_options[] = {
 	{ "outside", 0, "HOW",
 	  "Retrieved documents that could not be drawn into the sample: left-out of est_P and est_F, "
 	  "nonrelevant, unknown (bounds from none to all of them relevant), by-design (default): left-out, or "
-	  "nonrelevant if strata were sampled at different rates; as-inside, of lab_ and reg_ measures their "
-	  "default: from none relevant to as good as the run's others",
+	  "nonrelevant if strata were sampled at different rates; as-inside (default of lab_ and reg_ measures): from "
+	  "none of them relevant to as good as the run's others",
 	  WORD(outsides), AT(batch.outside),
 	  .given = offsetof(struct run_request, estimate_options),
 	  .more = "With by-design they are left out. But if the strata that the run divides were sampled at "

@@ -14,7 +14,7 @@ class AgreeOptions(TypedDict, total=False):
     scores: FlagOrSeveral[File]  # Scores by topic instead of judgments and runs: lines of -q, or CSV with a line for each topic and a column for each system
     rbo_p: float  # Persistence p of rank-biased overlap: the lower, the more the top counts (default 0.9)
     level: Union[str, float]  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p of compare is two-sided
     resamples: int  # Number of resamples of topics
     seed: int  # Seed of all random numbers (default 1)
     Rel_info_format: Several[Literal["beir", "csv", "diversity", "json", "jsonl", "nuggets", "pairs", "prefs", "prels", "probs", "qrels", "qrels_jg", "qrels_prefs", "strata", "table", "topics"]]  # Format of the judgments (default qrels)
@@ -47,7 +47,7 @@ class AgreeOptions(TypedDict, total=False):
     trec_eval: Literal["10", "9"]  # Print what this version of trec_eval prints, where versions differ (default 10)
     cluster_column: str  # Column that names the family or thread of a document, if these were drawn whole
     drawn: File  # What `sample` wrote: judgments of other documents are refused, and a topic, probability, stratum or size that judgments lack is taken from it
-    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn into the sample: left-out of est_P and est_F, nonrelevant, unknown (bounds from none to all of them relevant), by-design (default): left-out, or nonrelevant if strata were sampled at different rates; as-inside, of lab_ and reg_ measures their default: from none relevant to as good as the run's others
+    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn into the sample: left-out of est_P and est_F, nonrelevant, unknown (bounds from none to all of them relevant), by-design (default): left-out, or nonrelevant if strata were sampled at different rates; as-inside (default of lab_ and reg_ measures): from none of them relevant to as good as the run's others
     labels: Several[File]  # Labels or scores of all documents, by a language model for instance
     drawn_from: Several[Literal["sample", "labels"]]  # What the judged documents were drawn from at random:
     bands: Union[str, float]  # Cut scores into K bands with about equal numbers of documents, or at these scores; band1 has the highest
@@ -82,7 +82,7 @@ class CompareOptions(TypedDict, total=False):
     gate: FlagOr[Union[str, float]]  # With --baseline: exit status 3 if a run is shown to lose more than MARGIN (0.01 or 2%; default 0); with noninferior: also 4, unless all are shown to lose less
     ci: Several[str]  # Confidence intervals by these methods
     level: Union[str, float]  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p of compare is two-sided
     resamples: int  # Number of resamples of topics
     seed: int  # Seed of all random numbers (default 1)
     draws: int  # Estimate by N random draws, as the papers did, what is otherwise computed
@@ -92,7 +92,7 @@ class CompareOptions(TypedDict, total=False):
     prob_rel: float  # Probability that an unjudged document is relevant (default 0.5)
     cluster_column: str  # Column that names the family or thread of a document, if these were drawn whole
     drawn: File  # What `sample` wrote: judgments of other documents are refused, and a topic, probability, stratum or size that judgments lack is taken from it
-    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn into the sample: left-out of est_P and est_F, nonrelevant, unknown (bounds from none to all of them relevant), by-design (default): left-out, or nonrelevant if strata were sampled at different rates; as-inside, of lab_ and reg_ measures their default: from none relevant to as good as the run's others
+    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn into the sample: left-out of est_P and est_F, nonrelevant, unknown (bounds from none to all of them relevant), by-design (default): left-out, or nonrelevant if strata were sampled at different rates; as-inside (default of lab_ and reg_ measures): from none of them relevant to as good as the run's others
     labels: Several[File]  # Labels or scores of all documents, by a language model for instance
     drawn_from: Several[Literal["sample", "labels"]]  # What the judged documents were drawn from at random:
     bands: Union[str, float]  # Cut scores into K bands with about equal numbers of documents, or at these scores; band1 has the highest
@@ -188,12 +188,12 @@ class EvaluateOptions(TypedDict, total=False):
     shard: Union[str, float]  # Compute part I of N, I from 1 to N, and write it; strat_eval merge prints the answer from all parts
     ci: FlagOrSeveral[str]  # Confidence intervals by these methods
     level: Union[str, float]  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p of compare is two-sided
     resamples: int  # Number of resamples of topics
     seed: int  # Seed of all random numbers (default 1)
     cluster_column: str  # Column that names the family or thread of a document, if these were drawn whole
     drawn: File  # What `sample` wrote: judgments of other documents are refused, and a topic, probability, stratum or size that judgments lack is taken from it
-    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn into the sample: left-out of est_P and est_F, nonrelevant, unknown (bounds from none to all of them relevant), by-design (default): left-out, or nonrelevant if strata were sampled at different rates; as-inside, of lab_ and reg_ measures their default: from none relevant to as good as the run's others
+    outside: Literal["by-design", "left-out", "nonrelevant", "unknown", "as-inside"]  # Retrieved documents that could not be drawn into the sample: left-out of est_P and est_F, nonrelevant, unknown (bounds from none to all of them relevant), by-design (default): left-out, or nonrelevant if strata were sampled at different rates; as-inside (default of lab_ and reg_ measures): from none of them relevant to as good as the run's others
     labels: Several[File]  # Labels or scores of all documents, by a language model for instance
     drawn_from: Several[Literal["sample", "labels"]]  # What the judged documents were drawn from at random:
     bands: Union[str, float]  # Cut scores into K bands with about equal numbers of documents, or at these scores; band1 has the highest
@@ -221,7 +221,7 @@ class PlanControlOptions(TypedDict, total=False):
     ci: Several[str]  # Confidence intervals by these methods
     level: float  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
     jobs: int  # Threads (default: one per core)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p of compare is two-sided
     samples: int  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write for `sample --allocation` how many documents to draw
@@ -240,7 +240,7 @@ class PlanElusionOptions(TypedDict, total=False):
     ci: Several[str]  # Confidence intervals by these methods
     level: float  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
     jobs: int  # Threads (default: one per core)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p of compare is two-sided
     write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
@@ -272,7 +272,7 @@ class PlanMapOptions(TypedDict, total=False):
     difference: Numbers  # A mean difference that a paired t test is to find
     power: Numbers  # Probability that the test finds the difference
     alpha: Union[str, float]  # Level of the test
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p of compare is two-sided
     measure: Several[str]  # Measure (P.10, P@10, nDCG@10), or nickname of several; may be repeated
     m: Several[str]  # measure
     scores: FlagOrSeveral[File]  # Scores by topic instead of judgments and runs: lines of -q, or CSV with a line for each topic and a column for each system
@@ -335,7 +335,7 @@ class PlanPilotOptions(TypedDict, total=False):
     effect: Numbers  # Effect size: A is better than B on a share (1+H)/2 of all topics
     power: Numbers  # Probability that the test finds the difference
     alpha: Numbers  # Level of the test
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p of compare is two-sided
     certainty: Union[str, float]  # Probability that the sign of a topic is right; best, as the last: the one that costs least (default if costs are known: 1,best)
     topic_cost: float  # Cost of a topic, in judgments (default 0)
     free_topics: int  # Topics that cost nothing (default 0)
@@ -377,7 +377,7 @@ class PlanPrecisionOptions(TypedDict, total=False):
     ci: Several[str]  # Confidence intervals by these methods
     level: float  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
     jobs: int  # Threads (default: one per core)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p of compare is two-sided
     write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
@@ -399,7 +399,7 @@ class PlanRecallOptions(TypedDict, total=False):
     ci: Several[str]  # Confidence intervals by these methods
     level: float  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
     jobs: int  # Threads (default: one per core)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p of compare is two-sided
     allocation: Union[str, float]  # How the sample is divided among strata:
     samples: int  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
@@ -421,7 +421,7 @@ class PlanRichnessOptions(TypedDict, total=False):
     ci: Several[str]  # Confidence intervals by these methods
     level: float  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
     jobs: int  # Threads (default: one per core)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p of compare is two-sided
     write_allocation: File  # Write for `sample --allocation` how many documents to draw
     topic: str  # The topic asked about, or those in FILE, one on each line
     manifest: Several[File]  # Write version, options and checksums of all files to FILE; with -, above the lines of csv and jsonl
@@ -438,7 +438,7 @@ class PlanStrataOptions(TypedDict, total=False):
     ci: Several[str]  # Confidence intervals by these methods
     level: float  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
     jobs: int  # Threads (default: one per core)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p of compare is two-sided
     samples: int  # Simulated samples
     seed: int  # Seed of all random numbers (default 1)
     write_allocation: File  # Write for `sample --allocation` how many documents to draw
@@ -451,7 +451,7 @@ class PlanTopicsOptions(TypedDict, total=False):
     effect: Numbers  # Effect size: A is better than B on a share (1+H)/2 of all topics
     power: Numbers  # Probability that the test finds the difference
     alpha: Numbers  # Level of the test
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p of compare is two-sided
     certainty: Union[str, float]  # Probability that the sign of a topic is right; best, as the last: the one that costs least (default if costs are known: 1,best)
     topic_cost: float  # Cost of a topic, in judgments (default 0)
     free_topics: int  # Topics that cost nothing (default 0)
@@ -522,7 +522,7 @@ class SimulateCoverageOptions(TypedDict, total=False):
     scenario: Several[Union[str, float]]  # Scenarios by name (default: all that are listed below), and how many truths are drawn from each (default 1000); or files of truths or tables of strata; may be repeated
     ci: Several[str]  # Confidence intervals by these methods
     level: float  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p of compare is two-sided
     measure: str  # Measure (P.10, P@10, nDCG@10), or nickname of several; may be repeated
     m: str  # measure
     peeks: int  # Look N times while the samples grow, and count a miss at any look (default 1: at the end)
@@ -637,7 +637,7 @@ class ValidateOptions(TypedDict, total=False):
     simultaneous: bool  # All bounds hold at once
     level: float  # Confidence level of bounds, of P(A > B) or of a rule's guarantee, between 0 and 1 (default 0.95)
     draws: int  # Estimate by N random draws, as the papers did, what is otherwise computed
-    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p-values of compare have both
+    tail: Literal["both", "lower", "upper"]  # Sides of bounds, and in plan of the test; p of compare is two-sided
     title: str  # Title of table and page
     word: Union[str, float]  # Word for relevant in table and sentences (default relevant)
     plot: File  # Draw the answer into FILE, whose name ends in .svg, or in .png or .pdf, which need rsvg-convert
