@@ -459,7 +459,7 @@ static int draw_all(struct sampling_work *b, struct err *e)
 	for (int i = 0; i < threads; i++)
 		drawing_release(&b->drawings[i]);
 	free(b->drawings);
-	const struct shares *shares = b->drawing.shares;
+	const struct stratum_rows *shares = b->drawing.shares;
 	if (result == 0 && shares != NULL)
 		result = shares_refuse_unused(shares, b->drawing.collection_size > 0, e);
 	for (size_t i = 0; result == 0 && i < b->drawing.guesses; i++) {
