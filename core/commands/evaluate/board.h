@@ -8,7 +8,6 @@
  */
 #pragma once
 
-#include "core/base/arena.h"
 #include "core/data/judgments/topic_groups.h"
 #include "core/output/report.h"
 #include "core/output/score_lines.h"

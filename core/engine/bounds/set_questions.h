@@ -27,7 +27,6 @@
  */
 #pragma once
 
-#include "core/base/err.h"
 #include "core/stats/interval/interval_request.h"
 #include "measures/measure.h"
 

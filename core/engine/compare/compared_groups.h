@@ -6,7 +6,6 @@
  */
 #pragma once
 
-#include "core/data/judgments/topic_groups.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/stats/topics/macro_mean.h"
 

@@ -6,8 +6,6 @@
  */
 #pragma once
 
-#include <math.h>
-
 #include "core/engine/evaluate/evaluation.h"
 #include "core/stats/distribution/yield_memory.h"
 

@@ -10,7 +10,6 @@
 #include <ctype.h>
 #include <strings.h>
 
-#include "core/base/array.h"
 #include "core/base/nearest.h"
 #include "core/engine/request/request_asks.h"
 
