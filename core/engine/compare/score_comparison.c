@@ -1,9 +1,14 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "core/base/nearest.h"
 #include "core/base/parallel.h"
 #include "core/base/sort.h"
 #include "core/engine/compare/score_comparison.h"
+#include "core/stats/topics/effect_size.h"
+#include "core/stats/topics/paired_test.h"
+#include "readers/input.h"
 
 double comparison_mean(const struct compared_measure *m, size_t run)
 {

@@ -9,6 +9,7 @@
 #include "core/data/judgments/zscores.h"
 #include "core/engine/evaluate/evaluated.h"
 #include "core/engine/shard/shard.h"
+#include "core/stats/interval/interval_request.h"
 
 /* What is asked of intervals of estimates. */
 struct mean_request {
