@@ -5,6 +5,7 @@
 #include "core/base/near.h"
 #include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/logit.h"
+#include "core/stats/numeric/root.h"
 #include "core/stats/planning/planned_sample.h"
 #include "core/stats/planning/planned_share.h"
 #include "core/stats/rmath.h"
@@ -286,28 +287,30 @@ static int border_at(const struct sizes *s, int64_t n, int64_t *out)
 	return status;
 }
 
+struct jump {
+	const struct sizes *sizes;
+	int64_t border; /* before it */
+	int status;
+};
+
+static bool has_jumped(void *of, int64_t row, int64_t n)
+{
+	struct jump *j = of;
+	int64_t there = 0;
+	(void)row;
+	j->status = j->status < 0 ? -1 : border_at(j->sizes, n, &there);
+	return there != j->border;
+}
+
 /* The first size after `n` with another border. */
 static int next_jump(const struct sizes *s, int64_t n, int64_t all, int64_t *out)
 {
-	int64_t here = 0, there = 0, low = n, high = n + 1;
-	if (border_at(s, n, &here) < 0)
+	struct jump j = { .sizes = s };
+	struct monotone_border from = { .border = n + 1 };
+	if (border_at(s, n, &j.border) < 0)
 		return -1;
-	for (int64_t step = 1; high <= all; step *= 2) {
-		if (border_at(s, high, &there) < 0)
-			return -1;
-		if (there != here)
-			break;
-		low = high;
-		high = high + step < all || high == all ? high + step : all;
-	}
-	while (high <= all && high - low > 1) {
-		int64_t middle = low + (high - low) / 2;
-		if (border_at(s, middle, &there) < 0)
-			return -1;
-		*(there == here ? &low : &high) = middle;
-	}
-	*out = high <= all ? high : all + 1;
-	return 0;
+	*out = monotone_border_next(&from, has_jumped, &j, 0, n + 1, all);
+	return j.status;
 }
 
 /*
@@ -338,14 +341,10 @@ static int pass_jumps(const struct sizes *s, struct bracket *b, int64_t *checked
 /* The least size from which on the probability stays reached, from one that has it. */
 static int stay_reached(const struct sizes *s, struct bracket *b, int64_t *checked)
 {
-	struct share_reach x = { .border = -1 };
-	int64_t step = longest_step(s->p, b->high);
-	if (is_share(s->p) && step > ONE_BY_ONE) {
-		s->p->strata[0].sampled = b->high;
-		if (share_reach(&s->p->reach, s->p->strata, &x, s->err) < 0)
-			return -1;
-	}
-	return x.border >= 0 ? pass_jumps(s, b, checked) : pass_steps(s, b, step, checked);
+	int64_t border = -1, step = longest_step(s->p, b->high);
+	if (is_share(s->p) && step > ONE_BY_ONE && border_at(s, b->high, &border) < 0)
+		return -1;
+	return border >= 0 ? pass_jumps(s, b, checked) : pass_steps(s, b, step, checked);
 }
 
 /* By the normal approximation, with the sampling fraction left out. */
