@@ -2,11 +2,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Stevens' design on the prior of average precision (Aslam & Pavlu 2008, section 2.4).
- *
- * The order of documents within a bucket does not matter, and documents of one weight add the same
- * to whichever bucket they are in. So buckets are weighed and picked when only the weights are
- * sorted; document numbers are compared where equal weights reach over the edge of a bucket that
- * was picked.
  */
 #include "core/base/sort.h"
 #include "core/data/drawing/drawing.h"
@@ -16,18 +11,6 @@ static int by_number(uint64_t a, uint64_t b, const void *context)
 {
 	const struct pool_document *document = context;
 	return slice_compare(pool_name(&document[a]), pool_name(&document[b]));
-}
-
-/* Puts the documents whose weight is that of the one at `at` in the order of their numbers. */
-static void break_tie(struct keyed *order, size_t count, size_t at, struct keyed *spare,
-		      const struct pool *p)
-{
-	size_t start = at, end = at + 1;
-	while (start > 0 && order[start - 1].key == order[at].key)
-		start--;
-	while (end < count && order[end].key == order[at].key)
-		end++;
-	keyed_sort(order + start, end - start, spare, by_number, p->document);
 }
 
 static int draw_from_bucket(struct drawing *d, size_t bucket, int64_t picked,
@@ -75,7 +58,7 @@ int drawing_stevens(struct drawing *d, struct err *e)
 		return -1;
 	for (size_t i = 0; i < count; i++)
 		order[i] = (struct keyed){ key_descending(weight[i]), i };
-	keyed_sort(order, count, spare, NULL, NULL);
+	keyed_sort(order, count, spare, by_number, p->document);
 	for (size_t i = 0; i < count; i++)
 		sorted[i] = weight[order[i].item];
 	d->available = (int64_t)count;
@@ -87,12 +70,8 @@ int drawing_stevens(struct drawing *d, struct err *e)
 	d->prior = sorted;
 	d->picked = picked;
 	for (size_t b = 0; b < s->buckets; b++) {
-		size_t first = b * (size_t)s->picks, last = first + (size_t)stevens_size(s, b) - 1;
-		if (picked[b] == 0)
-			continue;
-		break_tie(order, count, first, spare, p);
-		break_tie(order, count, last, spare, p);
-		if (draw_from_bucket(d, b, picked[b], order + first, heap, e) < 0)
+		const struct keyed *first = order + b * (size_t)s->picks;
+		if (picked[b] > 0 && draw_from_bucket(d, b, picked[b], first, heap, e) < 0)
 			return -1;
 	}
 	return 0;
