@@ -380,8 +380,9 @@ void judgments_release(struct judgments *j)
 	names_release(&j->group_names);
 	names_release(&j->subgroup_names);
 	names_release(&j->stratum_names);
-	given_strata_release(&j->strata);
-	clusters_release(&j->clusters);
+	names_release(&j->clusters.names);
+	free(j->clusters.document);
+	free(j->strata.given);
 	arena_release(&j->memory);
 	free(j->second);
 	pages_release(j->judgment, j->capacity * sizeof *j->judgment);

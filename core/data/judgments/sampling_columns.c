@@ -104,11 +104,6 @@ const struct given_stratum *given_strata_find(const struct given_strata *g, size
 	return found ? &g->given[low] : NULL;
 }
 
-void given_strata_release(struct given_strata *g)
-{
-	free(g->given);
-}
-
 /* ---- clusters ---- */
 
 int clusters_add(struct judged_clusters *c, struct arena *memory, const struct judgment_record *r,
@@ -151,12 +146,6 @@ int32_t clusters_find(const struct judged_clusters *c, const char *document)
 		c->count > 0 ? bsearch(&wanted, c->document, c->count, sizeof wanted, by_place)
 			     : NULL;
 	return found != NULL ? found->cluster : 0;
-}
-
-void clusters_release(struct judged_clusters *c)
-{
-	names_release(&c->names);
-	free(c->document);
 }
 
 /* ---- files of strata ---- */

@@ -86,3 +86,8 @@ void pool_cells_release(struct pool_cells *c);
  * `memory`.
  */
 int pool_prior(const struct pool *p, double *weight, struct arena *memory, struct err *e);
+
+/* The same run by run: the sums of the documents begin at 0. */
+__extension__ typedef unsigned __int128 prior_sum;
+void prior_add(prior_sum *sum, const uint32_t *ranked, size_t length);
+double prior_weight(prior_sum sum);
