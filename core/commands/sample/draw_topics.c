@@ -330,30 +330,6 @@ static int name_runs(struct sampling_work *b, struct err *e)
  * Topics.
  */
 
-static int by_document_name(uint64_t a, uint64_t b, const void *context)
-{
-	const char *const *name = context;
-	return strcmp(name[a], name[b]);
-}
-
-/* The numbers of the topics, in the order of the names. */
-static int sort_topics(const struct sampling_work *b, size_t *sorted, const char **name,
-		       struct err *e)
-{
-	size_t count = b->topics.count;
-	struct keyed *keyed = malloc(2 * count * sizeof *keyed);
-	if (keyed == NULL)
-		return err_memory(e);
-	names_list(&b->topics, name);
-	for (size_t t = 0; t < count; t++)
-		keyed[t] = (struct keyed){ key_of_text(slice_of(name[t])), t };
-	keyed_sort(keyed, count, keyed + count, by_document_name, name);
-	for (size_t t = 0; t < count; t++)
-		sorted[keyed[t].item] = t;
-	free(keyed);
-	return 0;
-}
-
 /* --size for each, or --total in equal parts, one more for the first ones until nothing is left. */
 static int64_t size_of_topic(const struct sampling_work *b, size_t topic)
 {
@@ -406,10 +382,13 @@ static int find_topics(struct sampling_work *b, struct err *e)
 	b->run_topic = arena_zeroed(&b->memory, topics * b->count, sizeof *b->run_topic);
 	b->outcome = arena_zeroed(&b->memory, topics, sizeof *b->outcome);
 	size_t *place = arena_zeroed(&b->memory, topics, sizeof *place);
-	const char **name = arena_zeroed(&b->memory, topics, sizeof *name);
+	const char **name = names_texts(&b->topics, &b->memory, e);
 	if (b->memory.failed)
 		return err_memory(e);
-	return sort_topics(b, place, name, e) < 0 ? -1 : fill_topics(b, place, name, e);
+	const size_t *sorted = texts_sorted(name, topics, &b->memory, e);
+	for (size_t t = 0; sorted != NULL && t < topics; t++)
+		place[sorted[t]] = t;
+	return sorted == NULL ? -1 : fill_topics(b, place, name, e);
 }
 
 /*

@@ -267,14 +267,13 @@ static int count_classes(struct join *j, const struct judged_topic *judged, stru
 	size_t classes = s->classes + 1, count = x->view.drawn_strata * classes;
 	if (s->class_of == NULL || !s->whole)
 		return 0;
-	x->class_size = arena_zeroed(&x->memory, count, sizeof *x->class_size);
-	if (x->class_size == NULL)
+	int64_t *size = arena_zeroed(&x->memory, count, sizeof *size);
+	if (size == NULL)
 		return err_memory(e);
 	for (size_t i = first; i < first + judged->all.count; i++)
 		if (s->drawn_place[i] >= 0)
-			x->class_size[(size_t)s->drawn_place[i] * classes +
-				      (size_t)(s->class_of[i] + 1)]++;
-	x->view.class_size = x->class_size;
+			size[(size_t)s->drawn_place[i] * classes + (size_t)(s->class_of[i] + 1)]++;
+	x->view.class_size = size;
 	return 0;
 }
 
@@ -283,8 +282,8 @@ static int list_beyond(struct join *j, const struct topic_view *view, size_t n, 
 {
 	struct sample_join *x = &j->sampled;
 	size_t end = n < j->options.beyond ? n : j->options.beyond;
-	x->beyond = arena_alloc(&x->memory, end * sizeof *x->beyond);
-	if (x->beyond == NULL)
+	struct beyond_document *beyond = arena_alloc(&x->memory, end * sizeof *beyond);
+	if (beyond == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < end; i++) {
 		struct slice name = piece_slice(j->in, j->ranking.document[i]);
@@ -292,10 +291,10 @@ static int list_beyond(struct join *j, const struct topic_view *view, size_t n, 
 		for (size_t k = 0; k < name.length; k++)
 			hash = (hash ^ (unsigned char)name.at[k]) * 1099511628211u;
 		if (view->grade[i] == GRADE_UNPOOLED)
-			x->beyond[x->view.beyond_documents++] =
+			beyond[x->view.beyond_documents++] =
 				(struct beyond_document){ (int64_t)i, hash };
 	}
-	x->view.beyond = x->beyond;
+	x->view.beyond = beyond;
 	return 0;
 }
 

@@ -58,8 +58,8 @@ static int see_again(struct sample_join *x, const struct topic_strata *t, const 
 		     int32_t level, struct err *e)
 {
 	int64_t(*again)[2] = arena_zeroed(&x->memory, x->view.strata, sizeof *again);
-	x->again = arena_alloc(&x->memory, x->coded * sizeof *x->again);
-	x->first_grade = arena_alloc(&x->memory, x->coded * sizeof *x->first_grade);
+	struct sampled_document *seen = arena_alloc(&x->memory, x->coded * sizeof *seen);
+	int32_t *first_grade = arena_alloc(&x->memory, x->coded * sizeof *first_grade);
 	if (x->memory.failed)
 		return err_memory(e);
 	for (size_t i = 0; i < x->coded; i++)
@@ -74,15 +74,15 @@ static int see_again(struct sample_join *x, const struct topic_strata *t, const 
 		int64_t coded = code == 1 ? s->relevant[side] : s->other[side];
 		if (x->second[i] == NOT_AGAIN)
 			continue;
-		x->first_grade[count] = d->grade;
-		x->again[count] = *d;
-		x->again[count].grade = x->second[i];
-		x->again[count++].weight = (double)s->size / (double)s->sampled * (double)coded /
-					   (double)again[d->stratum][code];
+		first_grade[count] = d->grade;
+		seen[count] = *d;
+		seen[count].grade = x->second[i];
+		seen[count++].weight = (double)s->size / (double)s->sampled * (double)coded /
+				       (double)again[d->stratum][code];
 	}
-	x->view.document = x->again;
+	x->view.document = seen;
 	x->view.documents = count;
-	x->view.first_grade = x->first_grade;
+	x->view.first_grade = first_grade;
 	x->view.weights_given = true;
 	return result;
 }

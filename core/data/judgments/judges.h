@@ -17,6 +17,7 @@ struct judged_row {
 };
 
 struct judges {
+	const struct input *in; /* borrowed */
 	struct arena memory;
 	struct names topics, documents, names;
 	const char **topic, **name; /* by number */
@@ -48,8 +49,7 @@ int judges_choose(const struct judges *x, const char *who, bool **counts, size_t
  * the first; nan: there is none. Gray documents, a third judgment, and second judgments of no
  * document or of all are errors.
  */
-int judges_two_phase(const struct judges *x, const struct input *in, bool **counts, double **second,
-		     struct err *e);
+int judges_two_phase(const struct judges *x, bool **counts, double **second, struct err *e);
 #define JUDGE_TWO_PHASE "two-phase"
 
 /* How many documents are judged, and how many of them by more than one. */

@@ -132,17 +132,6 @@ void pool_cells_release(struct pool_cells *c)
 	free(c->split);
 }
 
-static int make_cell_room(struct pool_cells *c, size_t count, struct err *e)
-{
-	if (count <= c->room)
-		return 0;
-	size_t room = 2 * count + 64;
-	if (!ARRAY_RESIZE(c->cell, room) || !ARRAY_RESIZE(c->split, room))
-		return err_memory(e);
-	c->room = room;
-	return 0;
-}
-
 /*
  * Each run in turn moves its documents out of the cells where they are into new ones: those without
  * this run, and with it. So documents with the same runs stay together, and no others do.
@@ -155,8 +144,9 @@ static int split_cells(struct pool_cells *c, const struct pool *p, uint32_t run,
 	for (size_t i = p->start[run]; i < p->start[run + 1]; i++) {
 		uint32_t document = p->ranked[i], from = c->of[document];
 		if (c->split[from] == 0) {
-			if (make_cell_room(c, c->count + 1, e) < 0)
-				return -1;
+			if (!ARRAY_ROOM(c->cell, c->count, c->room) ||
+			    !ARRAY_ROOM(c->split, c->count, c->split_room))
+				return err_memory(e);
 			c->split[from] = (uint32_t)c->count;
 			c->cell[c->count++] = (struct pool_cell){ .parent = from, .run = run };
 		}
@@ -169,10 +159,9 @@ static int split_cells(struct pool_cells *c, const struct pool *p, uint32_t run,
 
 int pool_cells_make(struct pool_cells *c, const struct pool *p, struct err *e)
 {
-	if (!ARRAY_AT_LEAST(c->of, p->count + 1, c->documents))
+	if (!ARRAY_AT_LEAST(c->of, p->count + 1, c->documents) ||
+	    !ARRAY_ROOM(c->cell, 0, c->room) || !ARRAY_ROOM(c->split, 0, c->split_room))
 		return err_memory(e);
-	if (make_cell_room(c, 1, e) < 0)
-		return -1;
 	memset(c->of, 0, p->count * sizeof *c->of);
 	c->cell[0] = (struct pool_cell){ .size = (int64_t)p->count };
 	c->count = 1;

@@ -63,7 +63,7 @@ struct pool_cell {
 
 struct pool_cells {
 	struct pool_cell *cell;
-	size_t count, room;
+	size_t count, room, split_room;
 	uint32_t *of;	 /* cell of each document */
 	uint32_t *split; /* while they are made: the cell's part with the current run */
 	size_t documents;
