@@ -7,12 +7,6 @@
 #include "core/data/drawing/drawing.h"
 #include "core/data/runs/pool.h"
 
-static int by_number(uint64_t a, uint64_t b, const void *context)
-{
-	const struct pool_document *document = context;
-	return slice_compare(pool_name(&document[a]), pool_name(&document[b]));
-}
-
 static int draw_from_bucket(struct drawing *d, size_t bucket, int64_t picked,
 			    const struct keyed *order, struct keyed *heap, struct err *e)
 {
@@ -58,7 +52,7 @@ int drawing_stevens(struct drawing *d, struct err *e)
 		return -1;
 	for (size_t i = 0; i < count; i++)
 		order[i] = (struct keyed){ key_descending(weight[i]), i };
-	keyed_sort(order, count, spare, by_number, p->document);
+	keyed_sort(order, count, spare, pool_by_name, p->document);
 	for (size_t i = 0; i < count; i++)
 		sorted[i] = weight[order[i].item];
 	d->available = (int64_t)count;

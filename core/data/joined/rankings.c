@@ -41,12 +41,6 @@ static int grade_documents(struct rankings *k, const struct pool *p, struct rank
 	return 0;
 }
 
-static int by_document(uint64_t a, uint64_t b, const void *context)
-{
-	const struct pool_document *document = context;
-	return slice_compare(pool_name(&document[a]), pool_name(&document[b]));
-}
-
 /* Gives the documents new numbers, in the order of their names. */
 static int number_by_name(struct rankings *k, struct numbering *n, struct ranked_topic *t,
 			  struct err *e)
@@ -62,7 +56,7 @@ static int number_by_name(struct rankings *k, struct numbering *n, struct ranked
 		return 0;
 	for (size_t i = 0; i < t->documents; i++)
 		keyed[i] = (struct keyed){ key_of_text(pool_name(&document[i])), i };
-	keyed_sort(keyed, t->documents, keyed + t->documents, by_document, document);
+	keyed_sort(keyed, t->documents, keyed + t->documents, pool_by_name, document);
 	for (size_t i = 0; i < t->documents; i++) {
 		size_t before = (size_t)keyed[i].item;
 		place[before] = (uint32_t)i;

@@ -1,6 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/array.h"
 #include "core/data/judgments/preferences.h"
 
 /* Groups with several sub-groups need a square of bits; more documents than this are refused. */
@@ -168,40 +167,19 @@ struct preference_topic *preferences_new(const struct judgment_building *buildin
 	return p;
 }
 
-static int make_room_for_preferences(struct preference_join *j, size_t documents, size_t votes,
-				     size_t groups, struct err *e)
-{
-	if (documents > j->documents) {
-		j->documents = 0;
-		if (!ARRAY_RENEW(j->position, documents) || !ARRAY_RENEW(j->rank, documents))
-			return err_memory(e);
-		j->documents = documents;
-	}
-	return ARRAY_AT_LEAST(j->votes, votes, j->votes_room) &&
-			       ARRAY_AT_LEAST(j->group, groups, j->groups)
-		       ? 0
-		       : err_memory(e);
-}
-
 int preference_join_start(struct preference_join *j, const struct preference_topic *t,
-			  struct err *e)
+			  struct arena *memory, struct err *e)
 {
 	size_t votes = t->groups > 1 ? t->documents * t->documents : 0;
-	if (make_room_for_preferences(j, t->documents, votes, t->groups, e) < 0)
-		return -1;
+	j->rank = arena_alloc(memory, t->documents * sizeof *j->rank);
+	j->position = arena_alloc(memory, t->documents * sizeof *j->position);
+	j->votes = arena_zeroed(memory, votes, sizeof *j->votes);
+	j->group = arena_alloc(memory, t->groups * sizeof *j->group);
+	if (memory->failed)
+		return err_memory(e);
 	for (size_t d = 0; d < t->documents; d++)
 		j->rank[d] = -1;
-	if (votes > 0)
-		memset(j->votes, 0, votes * sizeof *j->votes);
 	return 0;
-}
-
-void preference_join_release(struct preference_join *j)
-{
-	free(j->rank);
-	free(j->votes);
-	free(j->group);
-	free(j->position);
 }
 
 static enum pair_kind kind_of_pair(int64_t a, int64_t b)

@@ -1,7 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
-#include "core/base/sort.h"
 #include "core/data/judgments/topic_groups.h"
 
 /* ---- which name is in which group ---- */
@@ -167,32 +166,24 @@ static void number_groups(struct topic_groups *g, const size_t *found, struct wa
 	}
 }
 
-static int by_topic_name(const void *a, const void *b, void *context)
-{
-	const char *const *topic = context;
-	return strcmp(topic[*(const size_t *)a], topic[*(const size_t *)b]);
-}
-
 /* Gives each group its topics. */
 static int list_members(struct topic_groups *g, const size_t *of, const char *const *topic,
 			size_t topics, struct err *e)
 {
 	size_t *place = arena_zeroed(&g->members.memory, topics + 1, sizeof *place);
 	size_t *filled = arena_zeroed(&g->members.memory, g->count + 1, sizeof *filled);
-	if (place == NULL || filled == NULL)
+	const size_t *sorted = texts_sorted(topic, topics, &g->members.memory, e);
+	if (g->members.memory.failed || sorted == NULL)
 		return err_memory(e);
 	for (size_t k = 0; k < g->count; k++) {
 		g->member[k] = place;
 		place += g->topics[k];
 	}
-	for (size_t t = 0; t < topics; t++)
-		if (of[t] != SIZE_MAX) {
-			size_t k = g->number[of[t]];
-			g->member[k][filled[k]++] = t;
+	for (size_t i = 0; i < topics; i++)
+		if (of[sorted[i]] != SIZE_MAX) {
+			size_t k = g->number[of[sorted[i]]];
+			g->member[k][filled[k]++] = sorted[i];
 		}
-	for (size_t k = 0; k < g->count; k++)
-		stable_sort(g->member[k], g->topics[k], sizeof *g->member[k], by_topic_name,
-			    (void *)topic);
 	return 0;
 }
 

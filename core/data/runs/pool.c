@@ -8,27 +8,9 @@
 
 void pool_release(struct pool *p)
 {
-	free(p->document);
-	free(p->ranked);
-	free(p->start);
-	free(p->last_run);
+	arena_release(&p->memory);
 	document_table_release(&p->table);
 	ranking_release(&p->ranking);
-}
-
-static int make_room_for_pool(struct pool *p, size_t runs, size_t lines, struct err *e)
-{
-	if (!ARRAY_AT_LEAST(p->start, runs + 1, p->run_capacity))
-		return err_memory(e);
-	if (lines <= p->capacity)
-		return 0;
-	lines += lines / 2;
-	p->capacity = 0;
-	if (!ARRAY_RENEW(p->document, lines) || !ARRAY_RENEW(p->ranked, lines) ||
-	    !ARRAY_RENEW(p->last_run, lines))
-		return err_memory(e);
-	p->capacity = lines;
-	return 0;
 }
 
 static inline uint32_t *slot_of(const struct pool *p, struct slice name, unsigned hash)
@@ -109,8 +91,14 @@ int pool_make(struct pool *p, const struct run *const *runs, const struct run_to
 		return err_data(e,
 				"the runs have %zu documents for one topic: at most %u are allowed",
 				lines, DOCUMENTS_MAX);
-	if (make_room_for_pool(p, count, lines, e) < 0 ||
-	    document_table_start(&p->table, lines, e) < 0)
+	arena_clear(&p->memory);
+	p->document = arena_alloc(&p->memory, lines * sizeof *p->document);
+	p->ranked = arena_alloc(&p->memory, lines * sizeof *p->ranked);
+	p->last_run = arena_alloc(&p->memory, lines * sizeof *p->last_run);
+	p->start = arena_alloc(&p->memory, (count + 1) * sizeof *p->start);
+	if (p->memory.failed)
+		return err_memory(e);
+	if (document_table_start(&p->table, lines, e) < 0)
 		return -1;
 	p->count = 0;
 	p->runs = count;
@@ -196,6 +184,12 @@ double prior_weight(prior_sum x)
 	uint64_t top = (uint64_t)(x >> shift);
 	bool more = ((prior_sum)top << shift) != x;
 	return (double)(top | more) * (double)(UINT64_C(1) << (shift - 1)) * 2 / exact_units;
+}
+
+int pool_by_name(uint64_t a, uint64_t b, const void *context)
+{
+	const struct pool_document *document = context;
+	return slice_compare(pool_name(&document[a]), pool_name(&document[b]));
 }
 
 int pool_prior(const struct pool *p, double *weight, struct arena *memory, struct err *e)
