@@ -223,16 +223,11 @@ static int mark_all(struct building *b, struct err *e)
 
 static int name_runs(struct building *b, struct err *e)
 {
-	b->run_topic = runs_by_topic(b->runs, b->d->runs, b->j->topics);
+	b->run_topic = runs_by_topic(b->runs, b->d->runs, b->j->topics, &b->lists);
 	b->d->run = arena_alloc(&b->d->memory, (b->d->runs + 1) * sizeof *b->d->run);
-	if (b->run_topic == NULL || b->d->run == NULL)
-		return err_memory(e);
-	for (size_t r = 0; r < b->d->runs; r++) {
+	for (size_t r = 0; b->d->run != NULL && r < b->d->runs; r++)
 		b->d->run[r] = arena_copy(&b->d->memory, slice_of(b->runs[r]->id));
-		if (b->d->run[r] == NULL)
-			return err_memory(e);
-	}
-	return 0;
+	return b->run_topic == NULL || b->d->memory.failed ? err_memory(e) : 0;
 }
 
 /* ---- the design ---- */
@@ -256,9 +251,9 @@ static int make_places(struct building *b, struct err *e)
 	d->weight = arena_zeroed(&d->memory, j->count + 1, sizeof *d->weight);
 	d->place = arena_alloc(&d->memory, (j->count + 1) * sizeof *d->place);
 	b->stratum_name = names_texts(&j->stratum_names, &d->memory, e);
-	b->stratum_place = calloc(j->stratum_names.count + 1, sizeof *b->stratum_place);
-	if (d->weight == NULL || d->place == NULL || b->stratum_name == NULL ||
-	    b->stratum_place == NULL)
+	b->stratum_place =
+		arena_zeroed(&b->lists, j->stratum_names.count + 1, sizeof *b->stratum_place);
+	if (d->memory.failed || b->stratum_place == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < j->count; i++) {
 		d->place[i] = -1;
@@ -342,8 +337,7 @@ int design_build(struct design *d, const struct judgments *j, const struct run *
 		result = weigh(&b, e);
 	stratum_rows_release(&b.sizes);
 	arena_release(&b.memory);
-	free(b.run_topic);
-	free(b.stratum_place);
+	arena_release(&b.lists);
 	if (result < 0)
 		design_release(d);
 	else if (o->labels != NULL)

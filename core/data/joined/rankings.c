@@ -91,19 +91,16 @@ static int build_topic(struct rankings *k, struct numbering *n, const struct run
 		       struct ranked_topic *t, struct err *e)
 {
 	arena_clear(&n->memory);
-	t->order = arena_alloc(&k->memory, k->runs * sizeof *t->order);
-	t->count = arena_alloc(&k->memory, k->runs * sizeof *t->count);
-	if (t->order == NULL || t->count == NULL)
+	t->order = arena_zeroed(&k->memory, k->runs, sizeof *t->order);
+	t->count = arena_zeroed(&k->memory, k->runs, sizeof *t->count);
+	if (k->memory.failed)
 		return err_memory(e);
 	if (pool_make(&n->pool, runs, topic, k->runs, SIZE_MAX, e) < 0)
 		return -1;
 	t->documents = n->pool.count;
-	for (size_t r = 0; r < k->runs; r++) {
-		t->order[r] = NULL;
-		t->count[r] = 0;
+	for (size_t r = 0; r < k->runs; r++)
 		if ((topic[r] != NULL || o->complete) && copy_order(k, &n->pool, t, r, e) < 0)
 			return -1;
-	}
 	if (grade_documents(k, &n->pool, t, e) < 0 ||
 	    (o->by_name && number_by_name(k, n, t, e) < 0))
 		return -1;
@@ -116,9 +113,9 @@ int rankings_build(struct rankings *k, const struct judgments *j, const struct r
 {
 	*k = (struct rankings){ .runs = count };
 	struct numbering n = { 0 };
-	const struct run_topic **topic = runs_by_topic(runs, count, j->topics);
-	k->topic = calloc(j->topics + 1, sizeof *k->topic);
-	int result = topic == NULL || k->topic == NULL ? err_memory(e) : 0;
+	const struct run_topic **topic = runs_by_topic(runs, count, j->topics, &k->memory);
+	k->topic = arena_zeroed(&k->memory, j->topics, sizeof *k->topic);
+	int result = k->memory.failed ? err_memory(e) : 0;
 	for (size_t i = 0; i < j->topics && result == 0; i++) {
 		size_t number = j->sorted[i];
 		struct ranked_topic *t = &k->topic[k->topics];
@@ -130,7 +127,6 @@ int rankings_build(struct rankings *k, const struct judgments *j, const struct r
 	}
 	pool_release(&n.pool);
 	arena_release(&n.memory);
-	free(topic);
 	if (result < 0)
 		rankings_release(k);
 	return result;
@@ -139,6 +135,5 @@ int rankings_build(struct rankings *k, const struct judgments *j, const struct r
 void rankings_release(struct rankings *k)
 {
 	arena_release(&k->memory);
-	free(k->topic);
 	*k = (struct rankings){ 0 };
 }

@@ -155,18 +155,25 @@ static int nobody(const struct judges *x, const char *who, struct err *e)
 			 length < sizeof list ? "" : " ...");
 }
 
-int judges_choose(const struct judges *x, const char *who, bool **counts, size_t *others,
-		  struct err *e)
+/* All rows of the file count. */
+static int count_all(const struct judges *x, struct arena *memory, bool **counts, struct err *e)
+{
+	*counts = arena_alloc(memory, x->all_rows * sizeof **counts);
+	if (*counts == NULL)
+		return err_memory(e);
+	memset(*counts, true, x->all_rows * sizeof **counts);
+	return 0;
+}
+
+int judges_choose(const struct judges *x, const char *who, struct arena *memory, bool **counts,
+		  size_t *others, struct err *e)
 {
 	bool first = strcmp(who, "first") == 0, last = strcmp(who, "last") == 0;
 	int64_t judge = first || last ? -1 : names_find(&x->names, slice_of(who));
 	if (judge < 0 && !first && !last)
 		return nobody(x, who, e);
-	*counts = malloc((x->all_rows + 1) * sizeof **counts);
-	if (*counts == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < x->all_rows; i++)
-		(*counts)[i] = true;
+	if (count_all(x, memory, counts, e) < 0)
+		return -1;
 	*others = 0;
 	for (size_t start = 0, end; start < x->rows; start = end) {
 		end = rows_of_document(x, start);
@@ -207,7 +214,8 @@ static int take_two_phase(const struct judges *x, size_t start, size_t end, bool
 	return 0;
 }
 
-int judges_two_phase(const struct judges *x, bool **counts, double **second, struct err *e)
+int judges_two_phase(const struct judges *x, struct arena *memory, bool **counts, double **second,
+		     struct err *e)
 {
 	const struct judged_again again = judges_again(x);
 	if (again.again == 0 || again.again == again.documents)
@@ -218,13 +226,10 @@ int judges_two_phase(const struct judges *x, bool **counts, double **second, str
 				  "only one"
 				: "every document has a second judgment, which leaves "
 				  "nothing to estimate from a part: --judge=last takes it");
-	*counts = malloc((x->all_rows + 1) * sizeof **counts);
-	*second = malloc((x->all_rows + 1) * sizeof **second);
-	int result = *counts == NULL || *second == NULL ? err_memory(e) : 0;
-	for (size_t i = 0; result == 0 && i < x->all_rows; i++) {
-		(*counts)[i] = true;
+	*second = arena_alloc(memory, x->all_rows * sizeof **second);
+	int result = *second == NULL ? err_memory(e) : count_all(x, memory, counts, e);
+	for (size_t i = 0; result == 0 && i < x->all_rows; i++)
 		(*second)[i] = NAN;
-	}
 	for (size_t start = 0, end; result == 0 && start < x->rows; start = end) {
 		end = rows_of_document(x, start);
 		result = take_two_phase(x, start, end, *counts, *second, e);

@@ -262,7 +262,6 @@ static int reserve(struct judgments *j, struct err *e)
 static void release_working_memory(struct judgments *j)
 {
 	free(j->segment);
-	free(j->counts);
 	j->segment = NULL;
 	j->supplier = NULL;
 	j->counts = NULL;
@@ -290,8 +289,9 @@ static int choose_judge(struct judgments *j, const struct judgment_reading *how,
 	if (judges_read(&judges, j->format, &j->in, e) < 0)
 		return -1;
 	bool two_phase = strcmp(how->judge, JUDGE_TWO_PHASE) == 0;
-	int result = two_phase ? judges_two_phase(&judges, &j->counts, &j->second, e)
-			       : judges_choose(&judges, how->judge, &j->counts, &j->by_others, e);
+	int result = two_phase ? judges_two_phase(&judges, &j->memory, &j->counts, &j->second, e)
+			       : judges_choose(&judges, how->judge, &j->memory, &j->counts,
+					       &j->by_others, e);
 	j->judged_again = judges_again(&judges);
 	judges_release(&judges);
 	if (result == 0 && j->by_others > 0 && !how->partial)
@@ -362,7 +362,6 @@ void judgments_release(struct judgments *j)
 	free(j->clusters.document);
 	free(j->strata.given);
 	arena_release(&j->memory);
-	free(j->second);
 	pages_release(j->judgment, j->capacity * sizeof *j->judgment);
 	input_release(&j->in);
 }

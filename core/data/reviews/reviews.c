@@ -143,7 +143,6 @@ int reviewed_check_tail(const struct reviewed *r, int64_t tail, struct err *e)
 
 void ranked_reviews_release(struct ranked_reviews *r)
 {
-	free(r->review);
 	arena_release(&r->memory);
 	rankings_release(&r->rankings);
 	runs_release(&r->runs);
@@ -175,7 +174,7 @@ static int add_ranked_review(struct ranked_reviews *r, const struct ranked_topic
 static int collect(struct ranked_reviews *r, int64_t level, struct err *e)
 {
 	const struct rankings *k = &r->rankings;
-	r->review = calloc(k->runs * k->topics + 1, sizeof *r->review);
+	r->review = arena_zeroed(&r->memory, k->runs * k->topics, sizeof *r->review);
 	if (r->review == NULL)
 		return err_memory(e);
 	for (size_t run = 0; run < k->runs; run++)

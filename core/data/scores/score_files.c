@@ -136,19 +136,15 @@ static int fill_table(struct reading *x, struct err *e)
 	if (t->topics > SIZE_MAX / sizeof *t->value / t->systems)
 		return err_memory(e);
 	t->value = arena_alloc(&t->memory, t->systems * t->topics * sizeof *t->value);
-	size_t *place = malloc(t->topics * sizeof *place); /* by number */
-	if (t->topic == NULL || t->value == NULL || place == NULL) {
-		free(place);
+	size_t *place = arena_alloc(&t->memory, t->topics * sizeof *place); /* by number */
+	if (t->memory.failed)
 		return err_memory(e);
-	}
 	qsort(t->topic, t->topics, sizeof *t->topic, compare_texts);
 	for (size_t i = 0; i < t->topics; i++)
 		place[names_find(&x->topics, slice_of(t->topic[i]))] = i;
 	for (size_t i = 0; i < t->systems * t->topics; i++)
 		t->value[i] = NAN;
-	int result = fill_values(x, place, e);
-	free(place);
-	return result;
+	return fill_values(x, place, e);
 }
 
 /* A matrix without a column of topics would lose its first system. */
