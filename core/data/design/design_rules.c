@@ -27,12 +27,6 @@ static bool has_rates_and_pool(const struct building *b)
 	return has_rates(b) && b->o->pools > 0 && b->o->pools < b->d->runs;
 }
 
-static bool always(const struct building *b)
-{
-	(void)b;
-	return true;
-}
-
 /* No strata: each document stands for itself. */
 static int probabilities_build(struct building *b, struct err *e)
 {
@@ -67,8 +61,8 @@ const struct design_rule design_rules[] = {
 	{ "rates", SOURCE_RATES,
 	  "probabilities: documents of one probability, if these are not single ones", has_rates,
 	  rates_build },
-	{ "documents", SOURCE_NONE, "probabilities: no strata, each document stands for 1/p",
-	  always, probabilities_build },
+	{ "documents", SOURCE_NONE, "probabilities: no strata, each document stands for 1/p", NULL,
+	  probabilities_build },
 	{ .name = NULL },
 };
 
@@ -77,7 +71,7 @@ static int build_topic(struct building *b, struct err *e)
 	int found = 0;
 	for (const struct design_rule *r = design_rules; r->name != NULL && found == 0; r++) {
 		b->to->rule = r;
-		found = r->holds(b) ? r->build(b, e) : 0;
+		found = r->holds == NULL || r->holds(b) ? r->build(b, e) : 0;
 	}
 	arena_clear(&b->memory);
 	return found < 0 ? -1 : 0;

@@ -229,7 +229,6 @@ static int topic_cells(const struct design *s, const struct judgments *j, size_t
 {
 	const struct topic_strata *t = &s->topic[topic];
 	struct stratum_part(*q)[4] = calloc(t->count + 1, sizeof *q);
-	*count = *label_cells = 0;
 	if (q == NULL)
 		return err_memory(e);
 	bool fixed = t->count > 0 && t->stratum[0].signature != NULL;
@@ -414,12 +413,6 @@ int pooled_ranks_init(struct pooled_ranks *x, const struct judgments *j,
 	return result;
 }
 
-static const struct judged_topic *topic_named(const struct judgments *j, const char *name)
-{
-	int64_t number = names_find(&j->names, slice_of(name));
-	return number < 0 ? NULL : &j->topic[number];
-}
-
 int pair_topics_pool(struct pair_topics *x, const struct design *s, const struct judgments *j,
 		     const struct pooled_ranks *ranks, size_t a, size_t b, struct err *e)
 {
@@ -429,18 +422,19 @@ int pair_topics_pool(struct pair_topics *x, const struct design *s, const struct
 		return err_memory(e);
 	for (size_t t = 0; t < x->count; t++) {
 		struct pair_topic *topic = &x->topic[t];
-		const struct judged_topic *judged = topic_named(j, topic->name);
-		if (judged == NULL)
+		int64_t number = names_find(&j->names, slice_of(topic->name));
+		if (number == NAME_UNKNOWN)
 			continue;
+		const struct judged_topic *judged = &j->topic[number];
 		size_t first = (size_t)(judged->all.judgment - j->judgment);
-		const struct drawn_topic *drawn = &s->drawn[judged - j->topic];
+		const struct drawn_topic *drawn = &s->drawn[number];
 		topic->pooled = pooled + used;
 		topic->pooled_documents = judged->all.count;
 		topic->drawn = drawn->stratum;
 		topic->drawn_strata = drawn->count;
 		topic->classes = s->classes;
-		topic->nuggets[0] = ranks->nuggets[a * ranks->topics + (size_t)(judged - j->topic)];
-		topic->nuggets[1] = ranks->nuggets[b * ranks->topics + (size_t)(judged - j->topic)];
+		topic->nuggets[0] = ranks->nuggets[a * ranks->topics + (size_t)number];
+		topic->nuggets[1] = ranks->nuggets[b * ranks->topics + (size_t)number];
 		for (size_t i = first; i < first + judged->all.count; i++)
 			pooled[used++] = (struct pooled_document){
 				.grade = s->weight[i] > 0 ? (int32_t)j->judgment[i].level : -1,

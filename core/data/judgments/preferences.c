@@ -32,15 +32,6 @@ static void relation_close(struct relation *r)
 					r->bits[a * r->words + w] |= r->bits[k * r->words + w];
 }
 
-static int contradiction(const struct judgment_building *building, const struct judgment *x,
-			 struct err *e)
-{
-	return err_at(e, building->in->path, input_line(building->in, x->document),
-		      "preferences of a judgment group of topic '%s' contradict each other: "
-		      "document '%s' would be preferred to itself",
-		      building->topic, shown(x->document, x->length).text);
-}
-
 /* The pairs of a relation, as a list. */
 static int list_pairs(const struct judgment_building *building, struct preference_group *g,
 		      const struct relation *r, struct err *e)
@@ -84,7 +75,11 @@ static int close_group(const struct judgment_building *building, struct preferen
 	for (size_t a = 0; a < count && result == 0; a++) {
 		size_t at = place[first[a].in_topic];
 		if (relation_has(&r, at, at))
-			result = contradiction(building, &first[a], e);
+			result = err_at(
+				e, building->in->path, input_line(building->in, first[a].document),
+				"preferences of a judgment group of topic '%s' contradict "
+				"each other: document '%s' would be preferred to itself",
+				building->topic, shown(first[a].document, first[a].length).text);
 	}
 	if (result == 0)
 		result = list_pairs(building, g, &r, e);

@@ -205,13 +205,6 @@ static int refuse_labels(const struct topic_groups *g, const char *const *topic,
 	return 0;
 }
 
-static int make_labels(struct topic_groups *g, struct err *e)
-{
-	for (size_t k = 0; k < g->count; k++)
-		g->label[k] = arena_print(&g->members.memory, "%s%s", GROUP_PREFIX, g->name[k]);
-	return g->members.memory.failed ? err_memory(e) : 0;
-}
-
 static int find_groups(struct topic_groups *g, const char *const *topic, size_t topics,
 		       const bool *counted, struct warnings *w, struct err *e)
 {
@@ -239,7 +232,9 @@ static int find_groups(struct topic_groups *g, const char *const *topic, size_t 
 				m->path, m->name_text[0], topics > 0 ? topic[0] : "");
 	warn_of_left_out(g, of, topic, topics, counted, w);
 	number_groups(g, found, w);
-	return list_members(g, of, topic, topics, e) < 0 ? -1 : make_labels(g, e);
+	for (size_t k = 0; k < g->count; k++)
+		g->label[k] = arena_print(&m->memory, "%s%s", GROUP_PREFIX, g->name[k]);
+	return m->memory.failed ? err_memory(e) : list_members(g, of, topic, topics, e);
 }
 
 int topic_groups_of(struct topic_groups *g, struct members *given, const char *const *topic,
