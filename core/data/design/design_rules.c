@@ -180,25 +180,18 @@ static int classify(struct design *d, const struct judgments *j, const struct la
 
 /* ---- runs ---- */
 
-/* Which runs retrieve the judged documents of a topic. */
-static int mark_judgments(struct building *b, struct document_table *table, struct err *e)
+/* Which documents of a run are judged, in a topic whose judgments are in the table. */
+static void mark_judgments(struct building *b, const struct document_table *table, size_t run)
 {
-	const struct judgment_set *all = &b->topic->all;
-	size_t words = b->d->words;
-	if (judgments_tabulate(table, all->judgment, all->count, e) < 0)
-		return -1;
-	for (size_t r = 0; r < b->d->runs; r++) {
-		const struct run_topic *t = building_topic(b, r);
-		for (size_t i = 0; t != NULL && i < t->count; i++) {
-			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
-			const struct judgment *x = judgments_find(table, all->judgment, name,
-								  hash_bytes(name.at, name.length));
-			if (x != NULL)
-				b->d->by[(size_t)(x - b->j->judgment) * words + r / 64] |=
-					UINT64_C(1) << (r % 64);
-		}
+	const struct run_topic *t = building_topic(b, run);
+	for (size_t i = 0; t != NULL && i < t->count; i++) {
+		struct slice name = piece_slice(&b->runs[run]->in, t->record[i].document);
+		const struct judgment *x = judgments_find(table, b->topic->all.judgment, name,
+							  hash_bytes(name.at, name.length));
+		if (x != NULL)
+			b->d->by[(size_t)(x - b->j->judgment) * b->d->words + run / 64] |=
+				UINT64_C(1) << (run % 64);
 	}
-	return 0;
 }
 
 static int mark_all(struct building *b, struct err *e)
@@ -209,7 +202,9 @@ static int mark_all(struct building *b, struct err *e)
 	for (size_t t = 0; t < b->j->topics && result == 0; t++) {
 		b->topic = &b->j->topic[t];
 		b->number = t;
-		result = mark_judgments(b, &table, e);
+		result = judgments_tabulate(&table, b->topic->all.judgment, b->topic->all.count, e);
+		for (size_t r = 0; r < b->d->runs && result == 0; r++)
+			mark_judgments(b, &table, r);
 	}
 	document_table_release(&table);
 	return result;

@@ -84,7 +84,7 @@ static void look_up_grades(struct drawing *d)
 {
 	bool sample = d->t->judged != NULL && d->o->judged->format->sampling != SAMPLING_NONE;
 	for (size_t i = 0; sample && i < d->t->judged->all.count; i++)
-		d->lost += is_seen(d, &d->t->judged->all.judgment[i]);
+		d->of.lost += is_seen(d, &d->t->judged->all.judgment[i]);
 	for (size_t i = 0; i < d->count; i++) {
 		struct drawn_document *x = &d->drawn[i];
 		if (x->name.length == 0)
@@ -93,7 +93,7 @@ static void look_up_grades(struct drawing *d)
 			drawing_record(d, x->name, hash_bytes(x->name.at, x->name.length));
 		x->known = j != NULL && is_seen(d, j);
 		x->grade = x->known ? (int32_t)j->level : 0;
-		d->lost -= sample && x->known;
+		d->of.lost -= sample && x->known;
 	}
 }
 
@@ -241,9 +241,7 @@ int drawing_make(struct drawing *d, const struct drawing_options *o, const struc
 	d->o = o;
 	d->t = t;
 	d->count = 0;
-	d->families = d->large = 0;
-	d->available = d->residual = d->unsampled = d->nameless = d->lost = 0;
-	d->joined = false;
+	d->of = (struct drawing_counts){ 0 };
 	d->key = key_of_topic(o, t);
 	const struct judgment_set *known = t->judged != NULL ? &t->judged->all : NULL;
 	if (pool_make(&d->pool, o->runs, t->run, o->run_count, o->depth, e) < 0 ||

@@ -55,7 +55,7 @@ int drawing_stevens(struct drawing *d, struct err *e)
 	keyed_sort(order, count, spare, pool_by_name, p->document);
 	for (size_t i = 0; i < count; i++)
 		sorted[i] = weight[order[i].item];
-	d->available = (int64_t)count;
+	d->of.available = (int64_t)count;
 	struct stevens *s = &d->stevens;
 	if (stevens_make(s, sorted, count, d->t->size, e) < 0)
 		return -1;
@@ -95,11 +95,10 @@ int drawing_below(struct drawing *d, struct err *e)
 	smallest.heap = arena_alloc(&d->memory, (smallest.room + 1) * sizeof *smallest.heap);
 	if (smallest.heap == NULL)
 		return err_memory(e);
-	d->residual = 0;
 	for (size_t i = 0; i < whole->count; i++) {
 		if (!is_below(d, &whole->document[i]))
 			continue;
-		d->residual++;
+		d->of.residual++;
 		uint64_t bits = drawing_bits(d, pool_name(&whole->document[i]));
 		if (smallest_wants(&smallest, bits))
 			smallest_keep(&smallest, bits, i);
@@ -107,9 +106,9 @@ int drawing_below(struct drawing *d, struct err *e)
 	for (size_t i = 0; i < smallest.count; i++) {
 		const struct drawn_document row = {
 			.name = pool_name(&whole->document[smallest.heap[i].item]),
-			.probability = (double)smallest.count / (double)d->residual,
+			.probability = (double)smallest.count / (double)d->of.residual,
 			.stratum = "below",
-			.size = d->residual,
+			.size = d->of.residual,
 		};
 		if (drawing_add(d, &row, e) < 0)
 			return -1;

@@ -126,7 +126,7 @@ static int list_parts(struct drawing *d, struct parts *x, struct err *e)
 	add_cells(d, x, how, documents, order, count, part_of);
 	while (!fixed && how < JOIN_ALL && (int64_t)x->count + (rest > 0) > d->t->size)
 		add_cells(d, x, ++how, documents, order, count, part_of);
-	d->joined = how != JOIN_NONE;
+	d->of.joined = how != JOIN_NONE;
 	x->rest = rest > 0;
 	if (x->rest)
 		add_part(x, 0, rest);
@@ -256,7 +256,7 @@ static int take_given(struct drawing *d, struct parts *x, struct err *e)
 static int share_out(struct drawing *d, struct parts *x, struct err *e)
 {
 	for (size_t i = 0; i < x->count; i++)
-		d->available += x->share[i].size;
+		d->of.available += x->share[i].size;
 	if (d->o->allocation == ALLOCATION_GIVEN)
 		return take_given(d, x, e);
 	if (weigh(d, x, e) < 0)
@@ -312,7 +312,7 @@ static int add_drawn(struct drawing *d, const struct part *p, const struct alloc
 		if (drawing_add(d, &row, e) < 0)
 			return -1;
 	}
-	d->nameless += nameless ? share->share : 0;
+	d->of.nameless += nameless ? share->share : 0;
 	return 0;
 }
 
@@ -321,7 +321,7 @@ static int add_parts(struct drawing *d, struct parts *x, struct names *labels, s
 	for (size_t i = 0; i < x->count; i++) {
 		struct part *p = &x->part[i];
 		if (x->share[i].share == 0) {
-			d->unsampled += x->share[i].size;
+			d->of.unsampled += x->share[i].size;
 			continue;
 		}
 		if (p->label == NULL && name_part(d, p, e) < 0)
@@ -414,12 +414,12 @@ int drawing_families(struct drawing *d, struct err *e)
 		return -1;
 	int64_t in_large = 0;
 	for (size_t k = 0; k < f.numbers; k++) {
-		d->available += f.size[k] > 0 && f.size[k] <= most;
-		d->large += f.size[k] > most;
+		d->of.available += f.size[k] > 0 && f.size[k] <= most;
+		d->of.large += f.size[k] > most;
 		in_large += f.size[k] > most ? (int64_t)f.size[k] : 0;
 	}
-	d->families = (size_t)(d->t->size < d->available ? d->t->size : d->available);
-	struct smallest s = { .room = d->families };
+	d->of.families = (size_t)(d->t->size < d->of.available ? d->t->size : d->of.available);
+	struct smallest s = { .room = d->of.families };
 	bool *drawn = arena_zeroed(&d->memory, f.numbers, sizeof *drawn);
 	s.heap = arena_alloc(&d->memory, s.room * sizeof *s.heap);
 	if (drawn == NULL || s.heap == NULL)
@@ -432,7 +432,7 @@ int drawing_families(struct drawing *d, struct err *e)
 	struct part whole = { 0 };
 	if (name_part(d, &whole, e) < 0)
 		return -1;
-	const double share = (double)d->families / (double)d->available;
+	const double share = (double)d->of.families / (double)d->of.available;
 	struct drawn_document row[2] = {
 		{ .probability = share, .stratum = whole.label, .size = (int64_t)all - in_large },
 		{ .probability = 1,
