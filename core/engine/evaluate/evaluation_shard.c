@@ -3,62 +3,6 @@
 #include "core/engine/evaluate/scoring.h"
 #include "core/engine/evaluate/traps.h"
 
-static int make_room_for(struct evaluation *x, const struct evaluated_run *r, struct err *e)
-{
-	const struct input *in = r->run != NULL ? &r->run->in : NULL;
-	x->path = in != NULL ? in->path : NULL;
-	x->other_name = in != NULL && in->other_name != NULL ? in->other_name : x->path;
-	const char *name = r->run != NULL ? r->run->id : r->name;
-	return evaluation_init(x, name != NULL ? name : r->sample->run[r->number],
-			       r->sample != NULL, e);
-}
-
-/*
- * Systems.
- */
-
-static void average_topic(struct evaluation *x, const struct evaluation *const *run, size_t runs,
-			  size_t topic)
-{
-	double *to = evaluation_row(x, topic).score;
-	for (size_t i = 0; i < runs; i++)
-		x->evaluated[topic] = x->evaluated[topic] || run[i]->evaluated[topic];
-	x->topics += x->evaluated[topic];
-	for (size_t c = 0; c < x->asked->width; c++) {
-		double sum = 0, count = 0;
-		for (size_t i = 0; i < runs; i++) {
-			double value = evaluation_row(run[i], topic).score[c];
-			bool has = run[i]->evaluated[topic] && !isnan(value);
-			sum += has ? value : 0;
-			count += has;
-		}
-		to[c] = sum / count;
-	}
-}
-
-int evaluation_average(struct evaluation *x, const char *name, const struct evaluation *const *run,
-		       size_t runs, const struct evaluation_options *options, struct err *e)
-{
-	*x = (struct evaluation){ .asked = run[0]->asked,
-				  .judgments = run[0]->judgments,
-				  .groups = options->groups };
-	const struct evaluated_run none = { 0 };
-	struct scoring s = { .x = x, .options = options, .r = &none };
-	int result = evaluation_init(x, name, false, e);
-	for (size_t t = 0; t < x->judgments->topics && result == 0; t++)
-		average_topic(x, run, runs, t);
-	for (size_t i = 0; i < runs; i++)
-		x->too_long = x->too_long || run[i]->too_long;
-	for (size_t i = 0; i < x->asked->requests && result == 0; i++)
-		x->run_text[i] = x->runid;
-	if (result == 0)
-		result = scoring_all_topics(&s, e);
-	yield_memory_release(&s.yields);
-	if (result < 0)
-		evaluation_release(x);
-	return result;
-}
-
 /*
  * Shards: what the topics of a run gave, as a line: their scores, estimates and texts, and the
  * samples from which the results for all topics come.
@@ -314,8 +258,8 @@ static void add_cautions_of(struct evaluation *x, const struct evaluated_topics 
 	}
 }
 
-static int read_lines(struct evaluation *x, const struct evaluated_run *r,
-		      const struct evaluation_options *options, struct err *e)
+int evaluation_read(struct evaluation *x, const struct evaluated_run *r,
+		    const struct evaluation_options *options, struct err *e)
 {
 	struct evaluated_topics topics;
 	if (topics_room(x, &topics, e) < 0)
@@ -329,43 +273,4 @@ static int read_lines(struct evaluation *x, const struct evaluated_run *r,
 	qsort(topics.list, topics.count, sizeof *topics.list, by_place);
 	add_cautions_of(x, &topics, options->topics_shown);
 	return 0;
-}
-
-int evaluation_run(struct evaluation *x, const struct request_list *asked,
-		   const struct judgments *judgments, const struct evaluated_run *r,
-		   const struct evaluation_options *options, struct err *e)
-{
-	bool merges = r->line != NULL,
-	     whole = options->shard == NULL || !shard_writes(options->shard);
-	size_t found = 0, chunks;
-	if (options->join.ties_by_rank && r->run != NULL && !r->run->ranks && !merges)
-		return err_usage(e, "--score-ties=rank: %.600s has no column of ranks",
-				 r->run->in.path);
-	*x = (struct evaluation){ .asked = asked,
-				  .judgments = judgments,
-				  .groups = options->groups };
-	int result = make_room_for(x, r, e);
-	struct scoring s = { .x = x, .options = options, .r = r };
-	if (!merges)
-		scoring_begin(&s);
-	if (result == 0 && merges) {
-		result = read_lines(x, r, options, e);
-	} else if (result == 0 && r->run == NULL) {
-		result = score_topics_of_table(&s, e);
-	} else if (result == 0) {
-		x->ranks_end = scoring_ranks_end(&s);
-		x->least_placed = options->traps ? traps_least_placed(asked) : 0;
-		chunks = scoring_chunks(&s);
-		result = chunks > 1 ? score_in_threads(&s, chunks, &found, e)
-				    : score_topics(&s, 0, r->run->topics, &found, e);
-		x->count.missing = judgments->chosen_count - found;
-		if (result == 0)
-			result = score_lacking_topics(&s, e);
-	}
-	if (result == 0 && !options->topics_only && whole)
-		result = scoring_all_topics(&s, e);
-	scoring_release(&s);
-	if (result < 0)
-		evaluation_release(x);
-	return result;
 }
