@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/sort.h"
 #include "core/engine/evaluate/scoring.h"
 #include "core/engine/evaluate/traps.h"
 
@@ -7,46 +8,6 @@
  * Shards: what the topics of a run gave, as a line: their scores, estimates and texts, and the
  * samples from which the results for all topics come.
  */
-
-/*
- * A topic that was evaluated, and its place in the order: first the topics of the run, then those
- * that it lacks.
- */
-struct placed_topic {
-	size_t place, topic;
-};
-
-struct evaluated_topics {
-	struct placed_topic *list; /* room for all judged topics */
-	size_t count;
-};
-
-/* The topics of an evaluation. `run` is NULL if only a table names it. */
-static void find_topics(struct evaluated_topics *t, const struct evaluation *x,
-			const struct run *run)
-{
-	size_t topics = run != NULL ? run->topics : 0;
-	t->count = 0;
-	for (size_t i = 0; i < topics; i++) {
-		int64_t judged = run->topic[i].judged;
-		if (judged == NAME_UNKNOWN || !x->evaluated[judged])
-			continue;
-		t->list[t->count++] = (struct placed_topic){ i, (size_t)judged };
-		x->evaluated[judged] = false; /* for a moment: it is listed */
-	}
-	/* those that the run lacks (-c), or all of a table */
-	for (size_t i = 0; i < x->judgments->topics; i++)
-		if (x->evaluated[i])
-			t->list[t->count++] = (struct placed_topic){ topics + i, i };
-	for (size_t i = 0; i < t->count; i++)
-		x->evaluated[t->list[i].topic] = true;
-}
-
-static int by_place(const void *a, const void *b)
-{
-	const struct placed_topic *x = a, *y = b;
-	return (x->place > y->place) - (x->place < y->place);
-}
 
 static void estimate_fields(struct shard_line *l, struct estimate *x)
 {
@@ -176,36 +137,41 @@ static void sample_fields(struct sample_view *v, bool documents, struct shard_li
 	l->wrong = l->wrong || (l->to == NULL && !l->failed && !places_fit(v));
 }
 
-static void topic_fields(struct evaluation *x, struct placed_topic *t, bool documents,
+/*
+ * A topic, and its place in the order in which they are evaluated: first those of the run, then
+ * those that it lacks, or all of a table.
+ */
+static void topic_fields(struct evaluation *x, size_t topic, size_t *place, bool documents,
 			 struct shard_line *l)
 {
-	SHARD_FIELDS(l, &t->place, &t->topic);
-	if (t->topic >= x->judgments->topics || (l->to == NULL && x->evaluated[t->topic])) {
+	SHARD_FIELD(l, &topic);
+	if (topic >= x->judgments->topics || (l->to == NULL && x->evaluated[topic])) {
 		l->wrong = true;
 		return;
 	}
-	SHARD_FIELD(l, &x->lacking[t->topic]);
-	const struct score_row row = evaluation_row(x, t->topic);
+	SHARD_FIELDS(l, &place[topic], &x->lacking[topic]);
+	const struct score_row row = evaluation_row(x, topic);
 	for (size_t i = 0; i < x->asked->width; i++)
 		SHARD_FIELD(l, &row.score[i]);
 	for (size_t i = 0; i < x->asked->estimates; i++)
 		estimate_fields(l, &row.estimate[i]);
 	for (size_t i = 0; i < x->asked->text_width; i++)
-		SHARD_FIELD(l, &x->text[t->topic * x->asked->text_width + i]);
+		SHARD_FIELD(l, &x->text[topic * x->asked->text_width + i]);
 	if (x->kept != NULL)
-		sample_fields(&x->kept[t->topic], documents, l);
-	x->evaluated[t->topic] = true;
+		sample_fields(&x->kept[topic], documents, l);
+	x->topics += l->to == NULL;
+	x->evaluated[topic] = true;
 }
 
 /*
- * Writes these topics; or reads some more of them, into an evaluation that has room. What was
- * counted is added up. With `documents`, those of the samples are kept, for measures that need them
- * for all topics.
+ * Writes the topics; or reads some more of them, into an evaluation that has room. What was counted
+ * is added up. The documents of samples are kept for measures that need them for all topics.
  */
-static void fields_of(struct evaluation *x, struct evaluated_topics *t, bool documents,
+static void fields_of(struct evaluation *x, size_t *place, const struct evaluation_options *options,
 		      struct shard_line *l)
 {
-	size_t count = t->count;
+	bool reads = l->to == NULL, documents = scoring_needs_documents(x->asked, options);
+	size_t count = x->topics;
 	SHARD_FIELD(l, &x->count.missing); /* every shard knows it */
 	SHARD_SUMS(l, &x->count.retrieved, &x->count.known, &x->count.joined, &x->count.judged);
 	bool too_long = x->too_long;
@@ -218,59 +184,62 @@ static void fields_of(struct evaluation *x, struct evaluated_topics *t, bool doc
 	}
 	traps_fields(x, l);
 	SHARD_FIELD(l, &count);
-	for (size_t i = 0; i < count && !l->wrong && !l->failed; i++) {
-		bool reads = l->to == NULL;
-		if (reads && t->count == x->judgments->topics) {
-			l->wrong = true;
-			break;
-		}
-		topic_fields(x, &t->list[reads ? t->count : i], documents, l);
-		t->count += reads;
-		x->topics += reads;
-	}
-}
-
-static int topics_room(struct evaluation *x, struct evaluated_topics *t, struct err *e)
-{
-	*t = (struct evaluated_topics){ 0 };
-	t->list = arena_zeroed(&x->memory, x->judgments->topics, sizeof *t->list);
-	return t->list == NULL ? err_memory(e) : 0;
+	for (size_t t = 0; !reads && t < x->judgments->topics; t++)
+		if (x->evaluated[t])
+			topic_fields(x, t, place, documents, l);
+	for (size_t i = 0; reads && i < count && !l->wrong && !l->failed; i++)
+		topic_fields(x, 0, place, documents, l);
 }
 
 int evaluation_write(struct evaluation *x, const struct evaluated_run *r,
 		     const struct evaluation_options *options, struct shard_line *l, struct err *e)
 {
-	struct evaluated_topics topics;
-	if (topics_room(x, &topics, e) < 0)
-		return -1;
-	find_topics(&topics, x, r->run);
-	fields_of(x, &topics, scoring_needs_documents(x->asked, options), l);
+	size_t topics = r->run != NULL ? r->run->topics : 0;
+	size_t *place = arena_zeroed(&x->memory, x->judgments->topics, sizeof *place);
+	if (place == NULL)
+		return err_memory(e);
+	for (size_t t = 0; t < x->judgments->topics; t++)
+		place[t] = topics + t;
+	for (size_t i = 0; i < topics; i++)
+		if (r->run->topic[i].judged != NAME_UNKNOWN)
+			place[r->run->topic[i].judged] = i;
+	fields_of(x, place, options, l);
 	return shard_line_end(l, e);
 }
 
-/* What needs caution, in the order in which the topics of the run are evaluated. */
-static void add_cautions_of(struct evaluation *x, const struct evaluated_topics *t, bool shown)
+static int by_place(const void *a, const void *b, void *context)
 {
-	for (size_t i = 0; i < t->count; i++) {
-		const struct score_row row = evaluation_row(x, t->list[i].topic);
-		for (size_t k = 0; k < x->asked->requests; k++)
-			evaluation_add_topic_cautions(x, &x->asked->request[k], &row, shown);
+	const size_t *place = context, x = place[*(const size_t *)a], y = place[*(const size_t *)b];
+	return (x > y) - (x < y);
+}
+
+/* What needs caution, in the order in which the topics of the run are evaluated. */
+static void add_cautions(struct evaluation *x, size_t *topic, size_t *place, bool shown)
+{
+	size_t count = 0;
+	for (size_t t = 0; t < x->judgments->topics; t++)
+		if (x->evaluated[t])
+			topic[count++] = t;
+	stable_sort(topic, count, sizeof *topic, by_place, place);
+	for (size_t i = 0; i < count * x->asked->requests; i++) {
+		const struct score_row row = evaluation_row(x, topic[i / x->asked->requests]);
+		evaluation_add_topic_cautions(x, &x->asked->request[i % x->asked->requests], &row,
+					      shown);
 	}
 }
 
 int evaluation_read(struct evaluation *x, const struct evaluated_run *r,
 		    const struct evaluation_options *options, struct err *e)
 {
-	struct evaluated_topics topics;
-	if (topics_room(x, &topics, e) < 0)
-		return -1;
+	size_t *place = arena_zeroed(&x->memory, 2 * x->judgments->topics, sizeof *place);
+	if (place == NULL)
+		return err_memory(e);
 	for (size_t i = 0; i < r->lines; i++) {
 		r->line[i].memory = &x->memory;
-		fields_of(x, &topics, scoring_needs_documents(x->asked, options), &r->line[i]);
+		fields_of(x, place, options, &r->line[i]);
 		if (shard_line_end(&r->line[i], e) < 0)
 			return -1;
 	}
-	qsort(topics.list, topics.count, sizeof *topics.list, by_place);
-	add_cautions_of(x, &topics, options->topics_shown);
+	add_cautions(x, place + x->judgments->topics, place, options->topics_shown);
 	return 0;
 }
