@@ -119,7 +119,7 @@ static void explain(struct report *out, const struct comparison *c,
 		if (m == 0 || comparison_headline(c, m) != comparison_headline(c, m - 1))
 			report_note(out, "%s%s%s, two-sided, adjusted for %zu comparison%s (%s)",
 				    m > 0 ? c->measure[m].title : "", m > 0 ? ": " : "",
-				    comparison_test(c, m, q).text, pairs, pairs == 1 ? "" : "s",
+				    comparison_test(c, m).text, pairs, pairs == 1 ? "" : "s",
 				    q->adjust->called);
 	if (c->baselines == 1)
 		report_note(out, "better than the baseline: %s", report_format(out)->standing);

@@ -316,12 +316,13 @@ static int compare_all(void *context, const struct evaluated_run *r, size_t coun
 {
 	(void)count;
 	struct run_comparison *w = context;
+	w->comparison.request = w->request;
 	find_sets(w, r);
 	if (fill_tables(w, e) < 0 || compared_ties_tables(&w->comparison, &w->scores, e) < 0 ||
-	    average_systems(w, e) < 0 || comparison_run(&w->comparison, w->request, e) < 0 ||
-	    (!w->only_families && compared_ties_warn(&w->comparison, w->request, w->runs->digits,
-						     &w->runs->warnings, e) < 0) ||
-	    compared_groups_run(&w->groups, &w->comparison, w->runs->topic_groups, w->request,
+	    average_systems(w, e) < 0 || comparison_run(&w->comparison, e) < 0 ||
+	    (!w->only_families &&
+	     compared_ties_warn(&w->comparison, w->runs->digits, &w->runs->warnings, e) < 0) ||
+	    compared_groups_run(&w->groups, &w->comparison, w->runs->topic_groups,
 				&w->runs->warnings, e) < 0)
 		return -1;
 	if (w->families.count == 0)

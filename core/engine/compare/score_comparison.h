@@ -122,8 +122,9 @@ struct compared_measure {
 };
 
 struct comparison {
-	struct arena memory; /* of all lists that it does not borrow */
-	const char **run;    /* names, all different; borrowed from the first table */
+	const struct comparison_request *request; /* borrowed */
+	struct arena memory;			  /* of all lists that it does not borrow */
+	const char **run; /* names, all different; borrowed from the first table */
 	size_t runs;
 	const char *const *file; /* of each run, if there are files; else NULL; borrowed */
 	struct compared_measure *measure;
@@ -146,11 +147,11 @@ struct comparison {
 
 /*
  * All pairs, or each run with each baseline, by all measures; baselines are not compared with each
- * other. Takes `c->measure`, `c->file` and `c->unmet` as they are; the rest is filled in. With more
- * than two runs and no baseline the better run of a pair, by the first measure, comes first, and so
- * do the clearest pairs.
+ * other. Takes `c->request`, `c->measure`, `c->file` and `c->unmet` as they are; the rest is filled
+ * in. With more than two runs and no baseline the better run of a pair, by the first measure, comes
+ * first, and so do the clearest pairs.
  */
-int comparison_run(struct comparison *c, const struct comparison_request *q, struct err *e);
+int comparison_run(struct comparison *c, struct err *e);
 void comparison_release(struct comparison *c);
 
 /* A pair by one measure as it would be if its two runs had these scores, by topics of the table,
@@ -159,8 +160,8 @@ void comparison_release(struct comparison *c);
  * moves as that of the t test does.
  */
 int comparison_pair_with(const struct comparison *c, size_t measure, size_t pair,
-			 const double *const score[2], const struct comparison_request *q,
-			 double alpha, struct over_topics *out, struct err *e);
+			 const double *const score[2], double alpha, struct over_topics *out,
+			 struct err *e);
 
 /* Whether anything is claimed about a pair: the scores of both runs are meaningful. */
 bool comparison_claims(const struct comparison *c, const struct pair *p);
@@ -179,6 +180,16 @@ static inline const double *comparison_scores(const struct compared_measure *m, 
 {
 	return m->table.value + run * m->table.topics;
 }
+
+/* Scores of two runs side by side, on the topics, by number, that both have. Release only if 0 was
+ * returned. */
+struct paired_scores {
+	double *score[2], *difference;
+	size_t *topic, count;
+	struct arena memory; /* of these */
+};
+int paired_scores_init(struct paired_scores *s, const double *const score[2], size_t topics,
+		       struct err *e);
 
 /* A topic that only one of two runs has a value for is an error; `option` is for the message. */
 int comparison_refuse_gaps(const struct comparison *c, const struct compared_measure *m, size_t a,
@@ -242,28 +253,25 @@ struct topic_difference *topic_differences(const struct compared_measure *m, con
 
 /* Resamples of the check: as many as requested, or fewer if that would take long. Its smallest p is
  * 1 / (resamples + 1). */
-int64_t comparison_check_resamples(const struct comparison *c, size_t measure,
-				   const struct comparison_request *q);
+int64_t comparison_check_resamples(const struct comparison *c, size_t measure);
 
 /* Whether this adjustment, of tests of means, is checked if there are three runs or more. */
-bool comparison_is_checked(const struct comparison *c, size_t measure,
-			   const struct comparison_request *q);
+bool comparison_is_checked(const struct comparison *c, size_t measure);
 
 /* Whether `adjusted` claims a difference of some pair. */
 bool comparison_claims_any(const struct comparison *c, size_t measure);
 
 /* When all tests of all pairs were computed. */
-int adjust_pairs(struct comparison *c, const struct comparison_request *q, struct err *e);
+int adjust_pairs(struct comparison *c, struct err *e);
 
 /* `adjusted` of a pair if its p were this one; not for adjustments that look at all runs together.
  */
 int adjust_p_of(const struct comparison *c, size_t measure, size_t pair, double new_p,
-		const struct comparison_request *q, double *adjusted, struct err *e);
+		double *adjusted, struct err *e);
 
 /* The same for those, if the two runs of the pair had these scores. */
 int adjust_scores(const struct comparison *c, size_t measure, size_t pair,
-		  const double *const score[2], const struct comparison_request *q,
-		  double *adjusted, struct err *e);
+		  const double *const score[2], double *adjusted, struct err *e);
 
 /*
  * Before comparison_run(), if systems that have several runs each are compared: averages the runs
@@ -325,12 +333,11 @@ size_t set_topics(const struct set_source *s, const struct compared_measure *m, 
 
 /* The headline of a pair by one measure, whose means are known, and its --margin. */
 int set_headline(const struct comparison *c, const struct pair *p, size_t measure,
-		 const struct comparison_request *q, struct over_topics *out, struct err *e);
+		 struct over_topics *out, struct err *e);
 
 /* The same of rankings from a sample of their frames, over these topics. */
 int joint_headline(const struct comparison *c, const struct pair *p, size_t measure,
-		   const size_t *topic, size_t topics, const struct comparison_request *q,
-		   struct over_topics *out, struct err *e);
+		   const size_t *topic, size_t topics, struct over_topics *out, struct err *e);
 
 /* The interval of the difference with other ends. */
 int set_bounds_of(const struct comparison *c, const struct pair *p, size_t measure,
