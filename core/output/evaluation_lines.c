@@ -97,7 +97,7 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 		.random = NAN,
 		.contribution = NAN,
 		.level = o->runs->level,
-		.seed = (int64_t)how->bounds.interval.ends.seed,
+		.seed = (int64_t)how->bounds.ends.seed,
 		.tail = tail_names[o->runs->tail],
 		.file = x->path,
 		.other_name = x->other_name,

@@ -204,16 +204,13 @@ static int compare_pair(void *context, size_t item, int thread, struct err *e)
  * All pairs.
  */
 
-/* The run that has a name or else is a file; SIZE_MAX: none. */
+/* The run that has a name or else is a file; as many as there are: none. */
 static size_t find_run(const struct comparison *c, const char *name)
 {
-	for (size_t i = 0; i < c->runs; i++)
-		if (strcmp(c->run[i], name) == 0)
-			return i;
-	for (size_t i = 0; c->file != NULL && i < c->runs; i++)
-		if (strcmp(shown_path(c->file[i]), name) == 0)
-			return i;
-	return SIZE_MAX;
+	size_t run = text_find(c->run, c->runs, name), file = 0;
+	while (c->file != NULL && file < c->runs && strcmp(shown_path(c->file[file]), name) != 0)
+		file++;
+	return run == c->runs && c->file != NULL ? file : run;
 }
 
 /* Says which runs there are, as far as there is room. */
@@ -231,6 +228,22 @@ static int refuse_baseline(const struct comparison *c, const char *name, struct 
 			 shown_path(name), list, i < c->runs ? ", ..." : "", nearest_text(&n).text);
 }
 
+int comparison_refuse_gaps(const struct comparison *c, const struct compared_measure *m, size_t a,
+			   size_t b, const char *option, struct err *e)
+{
+	const double *x = comparison_scores(m, a), *y = comparison_scores(m, b);
+	for (size_t t = 0; t < m->table.topics; t++)
+		if (isnan(x[t]) != isnan(y[t]))
+			return err_data(
+				e,
+				"%s: %.200s has no value of %.100s for topic %.100s, and "
+				"%.200s has one: -c counts topics that a run lacks as 0, and "
+				"--topic=@FILE leaves others out",
+				option, c->run[isnan(x[t]) ? a : b], m->name, m->table.topic[t],
+				c->run[isnan(x[t]) ? b : a]);
+	return 0;
+}
+
 static int find_baselines(struct comparison *c, const struct text_list *name, const char *scores,
 			  struct err *e)
 {
@@ -240,7 +253,7 @@ static int find_baselines(struct comparison *c, const struct text_list *name, co
 		return err_memory(e);
 	for (size_t i = 0; i < name->count; i++) {
 		size_t run = find_run(c, name->text[i]);
-		if (run == SIZE_MAX)
+		if (run == c->runs)
 			return refuse_baseline(c, name->text[i], e);
 		if (c->is_baseline[run])
 			return err_usage(e, "--baseline=%.300s: is named twice", name->text[i]);
@@ -371,6 +384,15 @@ static int compare_answers(const void *a, const void *b, void *context)
 	return p->run[1] < q->run[1] ? -1 : p->run[1] > q->run[1];
 }
 
+/* How many topics the largest table has. */
+static size_t most_topics(const struct comparison *c)
+{
+	size_t most = 0;
+	for (size_t i = 0; i < c->measures; i++)
+		most = c->measure[i].table.topics > most ? c->measure[i].table.topics : most;
+	return most;
+}
+
 static int compare_pairs(struct comparison *c, struct err *e)
 {
 	const struct comparison_request *q = c->request;
@@ -380,7 +402,7 @@ static int compare_pairs(struct comparison *c, struct err *e)
 	for (size_t i = 0; i < q->tests; i++)
 		draws = draws || q->test[i] == paired_test_find("random");
 	uint32_t *signs = draws && c->pairs >= MANY
-				  ? paired_test_signs(&q->paired, comparison_most_topics(c))
+				  ? paired_test_signs(&q->paired, most_topics(c))
 				  : NULL;
 	r.paired.signs = signs;
 	c->request = &r;

@@ -163,16 +163,33 @@ int comparison_pair_with(const struct comparison *c, size_t measure, size_t pair
 			 const double *const score[2], double alpha, struct over_topics *out,
 			 struct err *e);
 
-/* Whether anything is claimed about a pair: the scores of both runs are meaningful. */
-bool comparison_claims(const struct comparison *c, const struct pair *p);
-
-/* The number of such pairs, and of runs with meaningful scores. */
-size_t comparison_claimed(const struct comparison *c);
-size_t comparison_met(const struct comparison *c);
-
+/* Whether the scores of a run are meaningless. */
 static inline bool comparison_is_unmet(const struct comparison *c, size_t run)
 {
 	return c->unmet != NULL && c->unmet[run];
+}
+
+/* Whether anything is claimed about a pair: the scores of both runs are meaningful. */
+static inline bool comparison_claims(const struct comparison *c, const struct pair *p)
+{
+	return !comparison_is_unmet(c, p->run[0]) && !comparison_is_unmet(c, p->run[1]);
+}
+
+/* The number of such pairs, and of runs with meaningful scores. */
+static inline size_t comparison_claimed(const struct comparison *c)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < c->pairs; i++)
+		count += comparison_claims(c, &c->pair[i]);
+	return count;
+}
+
+static inline size_t comparison_met(const struct comparison *c)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < c->runs; i++)
+		count += !comparison_is_unmet(c, i);
+	return count;
 }
 
 /* The scores of a run, one for each topic of the table. */
@@ -196,17 +213,33 @@ int comparison_refuse_gaps(const struct comparison *c, const struct compared_mea
 			   size_t b, const char *option, struct err *e);
 
 /* The mean of numbers, and that of a run over the topics that it has a value for. */
-double mean_of_scores(const double *score, size_t count);
+static inline double mean_of_scores(const double *score, size_t count)
+{
+	double sum = 0;
+	for (size_t i = 0; i < count; i++)
+		sum += score[i];
+	return sum / (double)count;
+}
+
 double comparison_mean(const struct compared_measure *m, size_t run);
 
 /* Is the first of two values, or means, the better one? Not if one is nan, or they are equal. */
-bool comparison_is_better(const struct compared_measure *m, double a, double b);
+static inline bool comparison_is_better(const struct compared_measure *m, double a, double b)
+{
+	return m->lower_better ? a < b : a > b;
+}
 
 /* Whom a difference A - B favours: 1 A, -1 B, 0 neither, or it is nan. */
-int comparison_favours(const struct compared_measure *m, double difference);
+static inline int comparison_favours(const struct compared_measure *m, double value)
+{
+	return comparison_is_better(m, value, 0) - comparison_is_better(m, 0, value);
+}
 
 /* What `adjusted` compares, for a sentence; NULL: the means. */
-const char *comparison_about(const struct comparison_request *q);
+static inline const char *comparison_about(const struct comparison_request *q)
+{
+	return q->tests > 0 && q->adjust->together == NULL ? q->test[0]->about : NULL;
+}
 
 /* Whether interval and p are about these topics, by a model of both runs. */
 bool comparison_is_of_sets(const struct comparison *c, const struct compared_measure *m);
@@ -227,16 +260,17 @@ static inline enum headline comparison_headline(const struct comparison *c, size
 }
 
 /* Whether the test favours the run with the worse mean. */
-bool comparison_against_mean(const struct compared_measure *m, const struct over_topics *x);
+static inline bool comparison_against_mean(const struct compared_measure *m,
+					   const struct over_topics *x)
+{
+	return x->favours * comparison_favours(m, x->difference) < 0;
+}
 
 /* Whether `adjusted` claims a difference at this level that shrunk-t does not confirm. */
 static inline bool comparison_is_doubtful(const struct over_topics *x, double alpha)
 {
 	return x->adjusted < alpha && x->check >= alpha;
 }
-
-/* How many topics the largest table has. */
-size_t comparison_most_topics(const struct comparison *c);
 
 struct topic_difference {
 	const char *topic; /* borrowed */

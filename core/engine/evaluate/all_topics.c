@@ -54,7 +54,7 @@ static size_t methods_of(const struct request *q, size_t value, size_t *place,
 }
 
 static int bound_value(struct evaluation *x, const struct request *q, size_t value,
-		       const struct mean_request *m, double *score, struct err *e)
+		       const struct estimate_request *m, double *score, struct err *e)
 {
 	const struct mean_interval_method *method[MEAN_METHODS_MAX];
 	struct mean_bounds bounds[MEAN_METHODS_MAX];
@@ -62,7 +62,7 @@ static int bound_value(struct evaluation *x, const struct request *q, size_t val
 	size_t count = methods > 0 ? evaluation_scores(x, q, value, NULL, score) : 0;
 	const struct range range = measure_range(q->measure);
 	const struct mean_interval_request request = {
-		.ends = m->interval.ends,
+		.ends = m->ends,
 		.least = range.least,
 		.most = range.most,
 		.resamples = m->resamples,
@@ -494,8 +494,7 @@ static int average_groups(struct scoring *s, const struct gathered *room, struct
 			x->macro.score[q->first + v] = sum / (double)defined;
 			for (size_t m = 0; m < q->methods; m++)
 				average_estimates(x, q->first_estimate + m * q->values + v, of);
-			result =
-				average_scores(x, q, v, &s->options->bounds.interval.ends, room, e);
+			result = average_scores(x, q, v, &s->options->bounds.ends, room, e);
 		}
 	}
 	free(of);

@@ -270,14 +270,6 @@ static int begin_plain(struct batch_work *w, struct err *e)
  * Sampled judgments: all runs are needed to form the strata.
  */
 
-static int64_t find_run(const struct design *s, const char *name)
-{
-	for (size_t r = 0; r < s->runs; r++)
-		if (strcmp(s->run[r], name) == 0)
-			return (int64_t)r;
-	return -1;
-}
-
 static int no_such_run(const struct design *s, const char *name, struct err *e)
 {
 	char names[300] = "";
@@ -295,10 +287,9 @@ static int number_runs(struct batch_work *w, bool table, struct err *e)
 	for (size_t i = 0; i < w->count; i++) {
 		bool named = table && w->b->runs > 0;
 		const char *name = named ? shown_path(w->b->run[i]) : NULL;
-		int64_t number = named ? find_run(w->sample, name) : (int64_t)i;
-		if (number < 0)
+		w->number[i] = named ? text_find(w->sample->run, w->sample->runs, name) : i;
+		if (named && w->number[i] == w->sample->runs)
 			return no_such_run(w->sample, name, e);
-		w->number[i] = (size_t)number;
 	}
 	return 0;
 }

@@ -10,21 +10,14 @@
 #include "core/engine/evaluate/evaluated.h"
 #include "core/engine/shard/shard.h"
 
-/* What is asked of intervals of estimates. */
-struct mean_request {
-	struct interval_request interval;
-	bool random_topics;
-	int64_t resamples; /* of topics */
-};
-
 struct evaluation_options {
 	struct join_options join;
-	const struct zscores *zscores; /* NULL: scores as they are */
-	struct mean_request bounds;    /* of the estimates; quantity and beta are set for each */
-	int jobs;		       /* threads for the topics of one run; 0: one */
-	struct join *memory;	       /* of the run before, used again, if jobs is 1; or NULL */
-	bool micro;		       /* also the topics pooled into one */
-	bool topics_only;	       /* no row for all topics */
+	const struct zscores *zscores;	/* NULL: scores as they are */
+	struct estimate_request bounds; /* of the estimates; the method is set for each */
+	int jobs;			/* threads for the topics of one run; 0: one */
+	struct join *memory;		/* of the run before, used again, if jobs is 1; or NULL */
+	bool micro;			/* also the topics pooled into one */
+	bool topics_only;		/* no row for all topics */
 	/* Bounds of several topics' mean are by `mean_method` if a topic's are by `topic_method`.
 	 * NULL: methods were named, or there are none. */
 	const char *topic_method, *mean_method;

@@ -14,7 +14,7 @@ void run_request_init(struct run_request *o)
 		.batch = {
 			.evaluation = {
 				.join = { .level = 1, .most_retrieved = INT64_MAX },
-				.bounds = { .interval = { .beta = 1, .ends.seed = 1 }, .resamples = 10000 },
+				.bounds = { .ends.seed = 1, .resamples = 10000 },
 			},
 			.jobs = parallel_processors(),
 		},
@@ -36,7 +36,7 @@ static int check_two_phase(const struct run_request *o, struct err *e)
 	const struct batch *b = &o->batch;
 	if (!run_request_two_phase(o))
 		return 0;
-	if (o->methods.count > 0 || b->evaluation.bounds.interval.ends.draws > 0)
+	if (o->methods.count > 0 || b->evaluation.bounds.ends.draws > 0)
 		return err_usage(e, "--judge=two-phase has its own bounds: give --ci without a "
 				    "method");
 	return 0;
@@ -486,7 +486,7 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 		return -1;
 	if (!named)
 		methods->over_topics[methods->over_topics_count++] = &mean_interval_by_rule;
-	tails_set(&o->batch.evaluation.bounds.interval.ends, o->level, o->tail);
+	tails_set(&o->batch.evaluation.bounds.ends, o->level, o->tail);
 	*asked = (struct bounds_asked){
 		.services = &services,
 		.method = methods->method,

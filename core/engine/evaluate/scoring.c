@@ -73,13 +73,11 @@ static int store_text(struct evaluation *x, size_t request, size_t topic,
 
 struct estimate_request scoring_request(const struct scoring *s, const char *method)
 {
-	const struct mean_request *b = &s->options->bounds;
-	return (struct estimate_request){ .method = method,
-					  .by_default = s->options->topic_method != NULL,
-					  .ends = b->interval.ends,
-					  .random_topics = b->random_topics,
-					  .resamples = b->resamples,
-					  .estimate_size = sizeof(struct estimate) };
+	struct estimate_request b = s->options->bounds;
+	b.method = method;
+	b.by_default = s->options->topic_method != NULL;
+	b.estimate_size = sizeof(struct estimate);
+	return b;
 }
 
 int scoring_estimates(struct scoring *s, const struct request *q, const struct topic_view *view,
