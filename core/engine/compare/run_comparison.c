@@ -266,8 +266,12 @@ static int fill_tables(struct run_comparison *w, struct err *e)
 		c->file = w->runs->batch.run;
 	if (c->memory.failed)
 		return err_memory(e);
-	for (size_t i = 0; i < w->scores.runs; i++)
-		c->unmet[i] = evaluation_is_unmet(&w->scores.evaluation[i]);
+	for (size_t i = 0; i < w->scores.runs; i++) {
+		const struct evaluation *x = &w->scores.evaluation[i];
+		bool none =
+			x->count.retrieved > 0 || x->count.missing == x->judgments->chosen_count;
+		c->unmet[i] = x->path != NULL && x->count.known == 0 && none;
+	}
 	for (size_t i = 0; i < w->asked.requests; i++) {
 		const struct request *q = &w->asked.request[i];
 		bool averaged = measure_is_averaged(q->measure);

@@ -401,9 +401,8 @@ static int compare_pairs(struct comparison *c, struct err *e)
 	bool draws = false;
 	for (size_t i = 0; i < q->tests; i++)
 		draws = draws || q->test[i] == paired_test_find("random");
-	uint32_t *signs = draws && c->pairs >= MANY
-				  ? paired_test_signs(&q->paired, most_topics(c))
-				  : NULL;
+	uint32_t *signs =
+		draws && c->pairs >= MANY ? paired_test_signs(&q->paired, most_topics(c)) : NULL;
 	r.paired.signs = signs;
 	c->request = &r;
 	int result = parallel_each(q->jobs, c->pairs * c->measures, compare_pair, c, e);

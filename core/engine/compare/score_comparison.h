@@ -134,9 +134,9 @@ struct comparison {
 	size_t baseline;   /* the first one; SIZE_MAX: none */
 	size_t baselines;  /* how many */
 	bool *is_baseline; /* by number of the run */
-	/* By number of the run: its scores are meaningless (evaluation_is_unmet()). Pairs with it
-	 * have means and their difference, and nan for anything that would be a claim. NULL: there
-	 * is no such run.
+	/* By number of the run: the judgments have none of its documents, or none of its topics, so
+	 * its scores are meaningless. Pairs with it have means and their difference, and nan for
+	 * anything that would be a claim. NULL: there is no such run.
 	 */
 	bool *unmet;
 	struct over_topics *result;

@@ -116,11 +116,6 @@ static int name_files(struct batch_work *w, size_t count, struct err *e)
 	return 0;
 }
 
-static struct run_part own_part(const struct batch_work *w)
-{
-	return (struct run_part){ w->own, w->shard->number == 0 };
-}
-
 /*
  * Runs.
  */
@@ -208,7 +203,7 @@ static int drop_duplicates(struct batch_work *w, size_t file, struct err *e)
 static int read_run(struct batch_work *w, size_t i, struct err *e)
 {
 	const struct batch *b = w->b;
-	const struct run_part part = own_part(w);
+	const struct run_part part = { w->own, w->shard->number == 0 };
 	if (shard_merges(w->shard))
 		return 0;
 	if (run_read(&w->runs.run[i], b->run_format, b->run[i], &b->judgments->names,
@@ -321,7 +316,7 @@ static int warn_of_all(struct batch_work *w, bool table, struct err *e)
 static int read_all(struct batch_work *w, struct err *e)
 {
 	const struct batch *b = w->b;
-	const struct run_part part = own_part(w);
+	const struct run_part part = { w->own, w->shard->number == 0 };
 	const char **path = arena_zeroed(&w->memory, b->runs + b->pools, sizeof *path);
 	if (path == NULL)
 		return err_memory(e);

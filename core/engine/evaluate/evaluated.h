@@ -116,14 +116,6 @@ void evaluation_release(struct evaluation *x);
 /* Room for a row of all topics, or of some. */
 struct score_row score_row_of(const struct request_list *p, struct arena *memory);
 
-/* Whether the judgments have none of the run's documents, or none of its topics: its scores are
- * then meaningless. */
-static inline bool evaluation_is_unmet(const struct evaluation *x)
-{
-	return x->path != NULL && x->count.known == 0 &&
-	       (x->count.retrieved > 0 || x->count.missing == x->judgments->chosen_count);
-}
-
 /* Documents that a run retrieves, if the judgments name none of them. */
 static inline size_t unknown_documents(const struct run_counts *c)
 {

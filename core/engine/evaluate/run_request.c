@@ -131,12 +131,17 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 	return check_two_phase(o, e);
 }
 
-int run_request_check_methods(const struct run_request *o, const struct registry *r, struct err *e)
+/* The format of -R; NULL: it is not given, or there is none of this name. */
+static const struct judgment_format *named_format(const struct run_request *o)
 {
 	struct err ignored = { 0 };
-	const struct judgment_format *f =
-		o->judgment_format != NULL ? judgment_format_find(o->judgment_format, &ignored)
-					   : NULL;
+	return o->judgment_format != NULL ? judgment_format_find(o->judgment_format, &ignored)
+					  : NULL;
+}
+
+int run_request_check_methods(const struct run_request *o, const struct registry *r, struct err *e)
+{
+	const struct judgment_format *f = named_format(o);
 	bool sampled = (f != NULL && f->sampling != SAMPLING_NONE) ||
 		       o->batch.label_frame == FRAME_OF_LABELS;
 	for (size_t i = 0; i < o->methods.count; i++)
@@ -176,10 +181,7 @@ const struct judgment_format *run_request_at_hand(const struct run_request *o)
 
 size_t run_request_file_words(const struct run_request *o)
 {
-	struct err ignored = { 0 };
-	const struct judgment_format *f =
-		o->judgment_format != NULL ? judgment_format_find(o->judgment_format, &ignored)
-					   : NULL;
+	const struct judgment_format *f = named_format(o);
 	return f != NULL && f->kind == JUDGMENTS_TABLE ? 1 : o->file.count;
 }
 
