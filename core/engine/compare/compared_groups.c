@@ -185,18 +185,6 @@ static int compare_macro(const struct comparison *c, const struct pair *p,
 	return result;
 }
 
-static const struct over_topics *pair_in(const struct comparison *c, const struct pair *p,
-					 size_t measure, bool *turned)
-{
-	for (size_t i = 0; i < c->pairs; i++) {
-		const size_t *run = c->pair[i].run;
-		*turned = run[0] == p->run[1];
-		if (run[*turned] == p->run[0] && run[!*turned] == p->run[1])
-			return &c->pair[i].measure[measure];
-	}
-	return NULL;
-}
-
 /* Of sets from a sample: the samples of groups are independent. */
 static int set_macro(const struct compared_groups *g, const struct pair *p, size_t measure,
 		     struct macro_difference *out, struct err *e)
@@ -210,7 +198,9 @@ static int set_macro(const struct compared_groups *g, const struct pair *p, size
 	};
 	for (size_t k = 0; k < g->groups.count; k++) {
 		bool turned = false;
-		const struct over_topics *x = pair_in(&g->part[k], p, measure, &turned);
+		const struct over_topics *x =
+			&comparison_pair(&g->part[k], p->run[0], p->run[1], &turned)
+				 ->measure[measure];
 		double sign = turned ? -1 : 1,
 		       ends[] = { sign * x->interval.lower, sign * x->interval.upper };
 		of[k] = (struct group_estimate){ sign * x->difference,

@@ -275,6 +275,17 @@ static int find_baselines(struct comparison *c, const struct text_list *name, co
 						     "compare with them");
 }
 
+const struct pair *comparison_pair(const struct comparison *c, size_t a, size_t b, bool *turned)
+{
+	for (size_t i = 0; i < c->pairs; i++) {
+		const size_t *run = c->pair[i].run;
+		*turned = run[0] == b;
+		if (run[*turned] == a && run[!*turned] == b)
+			return &c->pair[i];
+	}
+	return NULL;
+}
+
 static void add_pair(struct comparison *c, size_t a, size_t b)
 {
 	struct pair *p = &c->pair[c->pairs];

@@ -208,6 +208,9 @@ struct paired_scores {
 int paired_scores_init(struct paired_scores *s, const double *const score[2], size_t topics,
 		       struct err *e);
 
+/* The pair of two runs, and whether the second one comes first; NULL: they are not compared. */
+const struct pair *comparison_pair(const struct comparison *c, size_t a, size_t b, bool *turned);
+
 /* A topic that only one of two runs has a value for is an error; `option` is for the message. */
 int comparison_refuse_gaps(const struct comparison *c, const struct compared_measure *m, size_t a,
 			   size_t b, const char *option, struct err *e);
