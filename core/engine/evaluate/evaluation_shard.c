@@ -9,41 +9,6 @@
  * samples from which the results for all topics come.
  */
 
-static void estimate_fields(struct shard_line *l, struct estimate *x)
-{
-	SHARD_FIELDS(l, &x->value, &x->se, &x->bias, &x->bounds.lower, &x->bounds.upper, &x->draws,
-		     &x->method, &x->estimator, &x->caution, &x->design_effect);
-}
-
-static void stratum_fields(struct shard_line *l, struct divided_stratum *x)
-{
-	SHARD_FIELDS(l, &x->size, &x->sampled);
-	for (int i = 0; i < 2; i++)
-		SHARD_FIELDS(l, &x->relevant[i], &x->other[i], &x->gray[i]);
-	SHARD_FIELDS(l, &x->cut, &x->retrieved, &x->label);
-}
-
-static void document_fields(struct shard_line *l, struct sampled_document *x)
-{
-	SHARD_FIELDS(l, &x->grade, &x->cluster, &x->weight, &x->rank, &x->drawn, &x->stratum);
-}
-
-static void unsampled_fields(struct shard_line *l, struct unsampled_document *x)
-{
-	SHARD_FIELDS(l, &x->rank, &x->drawn);
-}
-
-static void drawn_fields(struct shard_line *l, struct drawn_stratum *x)
-{
-	SHARD_FIELDS(l, &x->label, &x->size, &x->sampled, &x->assessable, &x->picks);
-}
-
-static void cell_fields(struct shard_line *l, struct label_cell *x)
-{
-	SHARD_FIELDS(l, &x->size, &x->sampled, &x->relevant, &x->gray, &x->class_of, &x->in[0],
-		     &x->part, &x->label);
-}
-
 /* Classes of labels, which is how regression sees documents. */
 static void all_classes(struct sample_view *v, struct shard_line *l)
 {
@@ -52,29 +17,25 @@ static void all_classes(struct sample_view *v, struct shard_line *l)
 	SHARD_FIELDS(l, &labels, &v->classes);
 	if (!labels)
 		return;
-	SHARD_LIST(l, int32_t, v->document_class, &sampled, SHARD_FIELD);
-	SHARD_LIST(l, int32_t, v->unsampled_class, &others, SHARD_FIELD);
+	SHARD_LIST(l, int32_t, v->document_class, &sampled, SHARD_FIELD(l, x));
+	SHARD_LIST(l, int32_t, v->unsampled_class, &others, SHARD_FIELD(l, x));
 	l->wrong = l->wrong || sampled != v->documents || others != v->unsampled_documents;
 	size_t sizes = v->class_size != NULL ? v->drawn_strata * (v->classes + 1) : 0, all = sizes;
-	SHARD_LIST(l, int64_t, v->class_size, &all, SHARD_FIELD);
+	SHARD_LIST(l, int64_t, v->class_size, &all, SHARD_FIELD(l, x));
 	bool whole = v->classes <= LABEL_CLASSES_MAX && all == v->drawn_strata * (v->classes + 1);
 	l->wrong = l->wrong || (all != 0 && !whole);
 	v->class_size = all > 0 ? v->class_size : NULL;
-}
-
-static void beyond_fields(struct shard_line *l, struct beyond_document *x)
-{
-	SHARD_FIELDS(l, &x->rank, &x->name);
 }
 
 /* By what two runs have the same document, and what the judgments do not have. */
 static void all_numbers(struct sample_view *v, struct shard_line *l)
 {
 	size_t sampled = v->documents, others = v->unsampled_documents;
-	SHARD_LIST(l, uint32_t, v->document_number, &sampled, SHARD_FIELD);
-	SHARD_LIST(l, uint32_t, v->unsampled_number, &others, SHARD_FIELD);
+	SHARD_LIST(l, uint32_t, v->document_number, &sampled, SHARD_FIELD(l, x));
+	SHARD_LIST(l, uint32_t, v->unsampled_number, &others, SHARD_FIELD(l, x));
 	l->wrong = l->wrong || sampled != v->documents || others != v->unsampled_documents;
-	SHARD_LIST(l, struct beyond_document, v->beyond, &v->beyond_documents, beyond_fields);
+	SHARD_LIST(l, struct beyond_document, v->beyond, &v->beyond_documents,
+		   SHARD_FIELDS(l, &x->rank, &x->name));
 }
 
 /* Cells of labels, for means over topics. */
@@ -83,8 +44,10 @@ static void all_cells(struct sample_view *v, struct shard_line *l)
 	struct label_variates *of = &v->variates;
 	size_t all = of->count * of->classes;
 	SHARD_FIELDS(l, &of->count, &of->classes, &of->judges);
-	SHARD_LIST(l, struct label_cell, v->cell, &v->cells, cell_fields);
-	SHARD_LIST(l, bool, of->counts, &all, SHARD_FIELD);
+	SHARD_LIST(l, struct label_cell, v->cell, &v->cells,
+		   SHARD_FIELDS(l, &x->size, &x->sampled, &x->relevant, &x->gray, &x->class_of,
+				&x->in[0], &x->part, &x->label));
+	SHARD_LIST(l, bool, of->counts, &all, SHARD_FIELD(l, x));
 	l->wrong = l->wrong || of->classes > LABEL_CLASSES_MAX || of->count > LABEL_CLASSES_MAX ||
 		   of->judges > of->count || all != of->count * of->classes;
 	for (size_t i = 0; l->to == NULL && v->cell != NULL && i < v->cells && !l->failed; i++)
@@ -123,15 +86,21 @@ static void sample_fields(struct sample_view *v, bool documents, struct shard_li
 	v->outside_asked = (enum outside)outside_asked;
 	v->gray = (enum gray)gray;
 	v->outside_as = (enum outside)outside_as;
-	SHARD_LIST(l, struct divided_stratum, v->stratum, &v->strata, stratum_fields);
+	SHARD_LIST(l, struct divided_stratum, v->stratum, &v->strata,
+		   SHARD_FIELDS(l, &x->size, &x->sampled, &x->cut, &x->retrieved, &x->label),
+		   SHARD_FIELDS(l, &x->relevant[0], &x->other[0], &x->gray[0], &x->relevant[1],
+				&x->other[1], &x->gray[1]));
 	all_cells(v, l);
 	/* probabilities that give no strata are those of documents */
 	if (!documents && v->strata > 0)
 		return;
-	SHARD_LIST(l, struct sampled_document, v->document, &v->documents, document_fields);
-	SHARD_LIST(l, struct drawn_stratum, v->drawn, &v->drawn_strata, drawn_fields);
+	SHARD_LIST(l, struct sampled_document, v->document, &v->documents,
+		   SHARD_FIELDS(l, &x->grade, &x->cluster, &x->weight, &x->rank, &x->drawn,
+				&x->stratum));
+	SHARD_LIST(l, struct drawn_stratum, v->drawn, &v->drawn_strata,
+		   SHARD_FIELDS(l, &x->label, &x->size, &x->sampled, &x->assessable, &x->picks));
 	SHARD_LIST(l, struct unsampled_document, v->unsampled, &v->unsampled_documents,
-		   unsampled_fields);
+		   SHARD_FIELDS(l, &x->rank, &x->drawn));
 	all_classes(v, l);
 	all_numbers(v, l);
 	l->wrong = l->wrong || (l->to == NULL && !l->failed && !places_fit(v));
@@ -153,8 +122,11 @@ static void topic_fields(struct evaluation *x, size_t topic, size_t *place, bool
 	const struct score_row row = evaluation_row(x, topic);
 	for (size_t i = 0; i < x->asked->width; i++)
 		SHARD_FIELD(l, &row.score[i]);
-	for (size_t i = 0; i < x->asked->estimates; i++)
-		estimate_fields(l, &row.estimate[i]);
+	for (size_t i = 0; i < x->asked->estimates; i++) {
+		struct estimate *y = &row.estimate[i];
+		SHARD_FIELDS(l, &y->value, &y->se, &y->bias, &y->bounds.lower, &y->bounds.upper,
+			     &y->draws, &y->method, &y->estimator, &y->caution, &y->design_effect);
+	}
 	for (size_t i = 0; i < x->asked->text_width; i++)
 		SHARD_FIELD(l, &x->text[topic * x->asked->text_width + i]);
 	if (x->kept != NULL)
