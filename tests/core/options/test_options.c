@@ -644,8 +644,7 @@ static void defaults_are_those_of_the_help(void **state)
 	assert_true(q->runs.level == 0.95 && q->runs.digits == 4 &&
 		    q->runs.batch.evaluation.join.level == 1 &&
 		    q->runs.batch.evaluation.bounds.resamples == 10000 &&
-		    q->runs.batch.evaluation.bounds.ends.seed == 1 &&
-		    q->runs.batch.jobs >= 1);
+		    q->runs.batch.evaluation.bounds.ends.seed == 1 && q->runs.batch.jobs >= 1);
 	request_free(&evaluate_table, q);
 	struct compare_request *c = request_new(&compare_table);
 	assert_int_equal(c->request.tests, 4);
