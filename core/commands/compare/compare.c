@@ -4,10 +4,14 @@
  * strat_eval compare [OPTION...] QRELS RUN RUN...: comparisons from counts, wins, scores, a matrix
  * and runs.
  */
+#include <math.h>
 
 #include "core/commands/compare/compare_output.h"
+#include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/compare/run_comparison.h"
+#include "core/engine/compare/score_comparison.h"
 #include "core/help/help.h"
+#include "core/options/command.h"
 #include "core/output/earlier_scores.h"
 
 /*

@@ -3,6 +3,7 @@
 /*
  * The verdict of --gate as people read it: what decides, and a table of all runs and measures.
  */
+#include <math.h>
 
 #include "core/commands/compare/compare_output.h"
 #include "core/output/text.h"

@@ -1,6 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+
 #include "core/base/system.h"
+#include "core/base/number.h"
 #include "core/commands/compare/compare_options.h"
 #include "core/options/former.h"
 #include "core/stats/interval/choose.h"

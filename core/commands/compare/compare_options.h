@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/engine/compare/gate.h"
+#include "core/engine/compare/score_comparison.h"
 #include "core/engine/evaluate/run_options.h"
 
 enum compare_source {

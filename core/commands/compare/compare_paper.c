@@ -6,6 +6,7 @@
  * of the runs that it is significantly better than; with one, a dagger; with several, these have
  * letters.
  */
+#include "core/base/number.h"
 #include "core/commands/compare/compare_output.h"
 #include "core/commands/compare/ranked_runs.h"
 

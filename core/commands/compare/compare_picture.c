@@ -1,7 +1,11 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
 #include "core/commands/compare/compare_output.h"
 #include "core/commands/compare/ranked_runs.h"
+#include "core/engine/compare/score_comparison.h"
 #include "core/stats/goutte_gaussier/confusion.h"
 #include "core/stats/goutte_gaussier/utility.h"
 #include "core/stats/numeric/logit.h"

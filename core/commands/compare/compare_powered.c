@@ -1,7 +1,13 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/sort.h"
 #include "core/commands/compare/compare_output.h"
+#include "core/data/judgments/names.h"
+#include "core/data/scores/score_table.h"
 #include "core/stats/regression/powered_mean.h"
+#include "readers/columns.h"
 
 /* Both matrices, joined by the topics and systems of the labels. */
 struct joined {

@@ -4,6 +4,7 @@
  * A comparison as people read it: in text runs over topics, groups of topics and the figures of
  * pairs, then sentences to copy; a page begins with these.
  */
+#include <math.h>
 
 #include "core/commands/compare/compare_output.h"
 #include "core/engine/evaluate/labels_frame.h"

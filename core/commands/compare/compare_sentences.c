@@ -4,6 +4,7 @@
  * The answer as sentences for a paper: what was compared, how large the difference is, how sure it
  * is, and by which methods; and the notes that several formats have.
  */
+#include <math.h>
 
 #include "core/commands/compare/compare_output.h"
 

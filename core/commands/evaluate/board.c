@@ -1,5 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/base/array.h"
+#include "core/base/nearest.h"
 #include "core/commands/evaluate/board.h"
 #include "core/output/run_lines.h"
 

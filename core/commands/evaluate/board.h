@@ -8,6 +8,7 @@
  */
 #pragma once
 
+#include "core/base/arena.h"
 #include "core/data/judgments/topic_groups.h"
 #include "core/output/report.h"
 #include "core/output/score_lines.h"

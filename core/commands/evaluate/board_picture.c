@@ -1,6 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
 #include "core/commands/evaluate/board.h"
+#include "core/output/plot.h"
 
 enum {
 	PLOTS_MAX = 9,	  /* of a picture; further measures are not drawn */

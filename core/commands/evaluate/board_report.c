@@ -4,6 +4,7 @@
  * A leaderboard as people read it: runs by measures, also of each group of topics; a page also has
  * pictures, what labels are worth, and the values of topics.
  */
+#include <stdlib.h>
 
 #include "core/commands/evaluate/board.h"
 #include "core/commands/evaluate/evaluate.h"

@@ -3,10 +3,13 @@
 /*
  * strat_eval [OPTION...] QRELS RUN...
  */
+#include "core/base/number.h"
 #include "core/commands/evaluate/board.h"
 #include "core/commands/evaluate/evaluate.h"
+#include "core/data/design/design.h"
 #include "core/engine/evaluate/evaluated_systems.h"
 #include "core/help/help.h"
+#include "core/options/command.h"
 #include "core/output/run_lines.h"
 #include "readers/memory.h"
 

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "core/base/output.h"
 #include "core/engine/evaluate/label_worth.h"
 #include "core/engine/evaluate/run_options.h"
 #include "core/output/report.h"

@@ -1,6 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/number.h"
 #include "core/commands/evaluate/evaluate.h"
+#include "core/options/rules.h"
 #include "core/stats/interval/choose.h"
 
 #define AT(member) OPTION_AT(struct evaluate_request, member)

@@ -1,7 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "core/base/arena.h"
 #include "core/engine/bounds/mean_cells.h"
+#include "core/engine/bounds/set_questions.h"
 
 /* The topics as cells, in one block. */
 struct mean_cells {

@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+
 #include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/stats/interval/two_phase.h"
 

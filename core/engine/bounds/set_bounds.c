@@ -6,7 +6,9 @@
  * (core/stats/interval/choose.h), and its interval. set_bounds() is the whole way; what stands
  * above it is what is refused before, and what follows from an answer.
  */
+#include <math.h>
 
+#include "core/base/near.h"
 #include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/engine/bounds/set_questions.h"
 #include "core/stats/interval/choose.h"

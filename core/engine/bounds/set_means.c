@@ -6,12 +6,19 @@
  * (core/stats/interval/mean_of_topics.h). set_mean() is the whole way: the topics as they are asked
  * about (set_questions.h), and the method.
  */
+#include <math.h>
 
+#include "core/base/arena.h"
+#include "core/base/near.h"
 #include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/engine/bounds/mean_cells.h"
+#include "core/engine/bounds/set_questions.h"
 #include "core/stats/interval/cut_strata.h"
 #include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/posterior.h"
+#include "core/stats/learnt_prior/labelled_mean.h"
+#include "core/stats/learnt_prior/learnt_mean.h"
+#include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/topics/mean_interval.h"
 

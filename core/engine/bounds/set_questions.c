@@ -1,5 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "core/data/joined/sample_join.h"
 #include "core/engine/bounds/set_questions.h"
 #include "core/stats/f_measure.h"

@@ -27,6 +27,7 @@
  */
 #pragma once
 
+#include "core/base/err.h"
 #include "core/stats/interval/interval_request.h"
 #include "measures/measure.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/array.h"
 #include "core/base/sort.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/stats/rmath.h"

@@ -1,7 +1,10 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "core/engine/compare/compared_groups.h"
 #include "core/stats/topics/correlation.h"
+#include "core/stats/topics/mean_interval.h"
 
 /*
  * Each group.

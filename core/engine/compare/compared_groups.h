@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "core/data/judgments/topic_groups.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/stats/topics/macro_mean.h"
 

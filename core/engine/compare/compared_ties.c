@@ -7,7 +7,10 @@
  * Of a pair, the ties of one run are put in their best order and those of the other in their worst,
  * topic by topic, and the other way round; all other pairs stay as they are.
  */
+#include <math.h>
 
+#include "core/base/buffer.h"
+#include "core/base/number.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/traps.h"
 

@@ -1,8 +1,11 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "core/engine/compare/gate.h"
 #include "core/stats/planning/topics_for_mean.h"
 #include "core/stats/rmath.h"
+#include "core/stats/topics/mean_interval.h"
 
 const char *const gate_words[] = { "pass", "undecided", "fail" };
 

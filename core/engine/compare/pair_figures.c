@@ -4,7 +4,11 @@
  * What is said of each pair of runs beside tests over topics, such as P(A > B), and what there is
  * to warn of.
  */
+#include <math.h>
 
+#include "core/base/parallel.h"
+#include "core/data/joined/pair_topics.h"
+#include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/stats/learnt_prior/learnt_cells.h"
 

@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/data/joined/pair_topics.h"
+#include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/compare/run_comparison.h"
 
 size_t set_topics(const struct set_source *s, const struct compared_measure *m, const size_t run[2],

@@ -8,7 +8,9 @@
 #include "core/engine/compare/compared_groups.h"
 #include "core/engine/compare/families.h"
 #include "core/data/joined/pair_topics.h"
+#include "core/engine/compare/score_comparison.h"
 #include "core/engine/evaluate/run_request.h"
+#include "core/engine/request/registry.h"
 
 struct run_comparison {
 	/* What is asked: borrowed, and to be filled in by the caller. */

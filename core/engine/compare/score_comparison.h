@@ -6,11 +6,16 @@
  */
 #pragma once
 
+#include "core/base/near.h"
+#include "core/base/warnings.h"
 #include "core/data/scores/run_systems.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/request/requests.h"
+#include "core/options/lists.h"
 #include "core/stats/topics/effect_size.h"
+#include "core/stats/topics/mean_interval.h"
 #include "core/stats/topics/p_adjust.h"
+#include "core/stats/topics/paired_test.h"
 
 enum { PAIRED_TESTS_MAX = 16 };
 

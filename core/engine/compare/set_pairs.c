@@ -1,5 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/arena.h"
+#include "core/base/near.h"
 #include "core/engine/bounds/set_questions.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/stats/learnt_prior/learnt_cells.h"

@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "core/base/fetch.h"
 #include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/engine/bounds/measure_bounds.h"

@@ -6,6 +6,9 @@
  */
 #pragma once
 
+#include "core/base/warnings.h"
+#include "core/data/labels/labels.h"
+#include "core/engine/evaluate/evaluated.h"
 #include "core/engine/evaluate/evaluation.h"
 
 /* Who gets the evaluations. */

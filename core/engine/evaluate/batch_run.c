@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/parallel.h"
+#include "core/data/runs/ranked_documents.h"
 #include "core/engine/evaluate/batch_work.h"
 #include "core/engine/evaluate/labels_frame.h"
 #include "core/engine/evaluate/outside_frame.h"

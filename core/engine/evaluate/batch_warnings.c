@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "core/engine/evaluate/batch_work.h"
 #include "core/engine/evaluate/outside_frame.h"
 

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "core/data/runs/run.h"
 #include "core/engine/evaluate/batch.h"
 #include "core/engine/evaluate/traps.h"
 

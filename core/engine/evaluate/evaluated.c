@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "core/base/pages.h"
 #include "core/data/runs/run.h"
 #include "core/engine/evaluate/evaluated.h"

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/data/judgments/judgments.h"
+#include "core/data/judgments/topic_groups.h"
 #include "core/data/scores/score_table.h"
 #include "core/engine/request/requests.h"
 #include "core/stats/regression/sampled_ranking.h"

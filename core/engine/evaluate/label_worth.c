@@ -1,5 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/arena.h"
 #include "core/data/design/label_cells.h"
 #include "core/engine/evaluate/label_worth.h"
 #include "core/stats/interval/choose.h"

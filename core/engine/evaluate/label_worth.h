@@ -10,6 +10,7 @@
 #pragma once
 
 #include "core/data/joined/sample_join.h"
+#include "core/stats/bounds.h"
 #include "core/stats/learnt_prior/labelled_mean.h"
 
 /* Documents of a class, of all topics. */

@@ -1,5 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/parallel.h"
 #include "core/data/runs/pool.h"
 #include "core/engine/evaluate/outside_frame.h"
 #include "core/stats/sampling/frame_test.h"

@@ -1,6 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/number.h"
 #include "core/engine/evaluate/run_options.h"
+#include "readers/fields.h"
 
 #define AT(member) OPTION_AT(struct run_request, member)
 

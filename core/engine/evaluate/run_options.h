@@ -6,7 +6,9 @@
  */
 #pragma once
 
+#include "core/base/parallel.h"
 #include "core/engine/evaluate/run_request.h"
+#include "core/options/option_names.h"
 #include "core/options/rules.h"
 
 /* Blocks of struct run_request. */

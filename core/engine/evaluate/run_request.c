@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/buffer.h"
+#include "core/base/parallel.h"
 #include "core/data/design/building.h"
 #include "core/data/judgments/returned_sample.h"
 #include "core/engine/evaluate/labels_frame.h"

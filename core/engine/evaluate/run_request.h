@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/engine/evaluate/batch.h"
+#include "core/options/lists.h"
 #include "readers/formats.h"
 
 /* The meaning of a whole number as --level. */

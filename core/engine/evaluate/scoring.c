@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/fetch.h"
+#include "core/base/parallel.h"
 #include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/evaluate/scoring.h"

@@ -6,6 +6,8 @@
  */
 #pragma once
 
+#include <math.h>
+
 #include "core/engine/evaluate/evaluation.h"
 #include "core/stats/distribution/yield_memory.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/number.h"
 #include "core/engine/evaluate/traps.h"
 #include "core/stats/numeric/ascending.h"
 #include "core/stats/rmath.h"

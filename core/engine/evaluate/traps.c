@@ -1,6 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
 
 #include "core/base/hash.h"
 #include "core/engine/evaluate/traps.h"

@@ -11,6 +11,7 @@
  */
 #pragma once
 
+#include "core/base/warnings.h"
 #include "core/data/joined/join.h"
 #include "core/engine/evaluate/evaluated.h"
 #include "core/engine/shard/shard.h"

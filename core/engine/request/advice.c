@@ -10,6 +10,7 @@
 #include <ctype.h>
 #include <strings.h>
 
+#include "core/base/array.h"
 #include "core/base/nearest.h"
 #include "core/engine/request/request_asks.h"
 

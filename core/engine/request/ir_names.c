@@ -7,7 +7,9 @@
  */
 #include <strings.h>
 
+#include "core/base/number.h"
 #include "core/engine/request/request_asks.h"
+#include "readers/fields.h"
 
 /* A name in parts. `settings` has room for all that is put there. */
 struct parts {

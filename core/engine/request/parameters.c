@@ -1,7 +1,12 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/base/number.h"
 #include "core/engine/request/request_asks.h"
+#include "core/options/lists.h"
 #include "core/stats/numeric/ascending.h"
+#include "readers/fields.h"
 
 struct parsing {
 	const struct measure *measure;

@@ -1,7 +1,9 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
 #include "core/base/hash.h"
 #include "core/base/host.h"
+#include "core/base/slice.h"
 #include "core/base/system.h"
 #include "core/engine/request/registry.h"
 

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <strings.h>
 
+#include "core/base/array.h"
 #include "core/engine/request/request_asks.h"
 #include "core/options/former.h"
 

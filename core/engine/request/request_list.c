@@ -1,5 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/array.h"
+#include "core/base/number.h"
 #include "core/data/judgments/names.h"
 #include "core/engine/request/request_asks.h"
 

@@ -7,8 +7,11 @@
  */
 #pragma once
 
+#include "core/base/arena.h"
 #include "core/engine/request/registry.h"
+#include "core/stats/interval/interval.h"
 #include "core/stats/ranking/ranking_method.h"
+#include "core/stats/topics/mean_interval.h"
 #include "readers/judgment_format.h"
 
 enum column_kind { COLUMN_VALUE, COLUMN_ERROR, COLUMN_LOWER, COLUMN_UPPER };

@@ -8,6 +8,7 @@
 #include "core/base/warnings.h"
 #include "core/data/reviews/reviews.h"
 #include "core/options/options.h"
+#include "core/stats/stopping/stopping.h"
 #include "readers/formats.h"
 
 struct stop_question {
