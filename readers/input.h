@@ -98,6 +98,9 @@ static inline char *input_mirrored(const struct input *in, const char *at)
 	return in->bytes + in->mirror + (at - in->bytes);
 }
 
+/* Where the text begins: behind a byte order mark. */
+const char *input_text(const struct input *in);
+
 /* Gives back the pages between two places, which must not be read again. */
 void input_forget(struct input *in, size_t from, size_t to);
 

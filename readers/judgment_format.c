@@ -144,13 +144,11 @@ void judgment_formats_suggest(const struct judgment_format *f, const struct inpu
 int judgment_fill_qrels(const struct lines *l, const struct slice *fields,
 			struct judgment_record *r, struct err *e)
 {
-	int64_t grade;
-	if (lines_grade(l, fields[3], &grade, e) < 0)
+	if (lines_grade(l, fields[3], &r->level, e) < 0)
 		return -1;
 	r->topic = fields[0];
 	r->group = fields[1];
 	r->document = fields[2];
-	r->level = (double)grade;
 	return 0;
 }
 

@@ -18,9 +18,7 @@ static inline unsigned class_at(const char *p)
 
 void lines_start(struct lines *l, const struct input *in)
 {
-	*l = (struct lines){ .in = in, .next = in->bytes, .end = in->bytes + in->size };
-	if (in->size >= 3 && memcmp(in->bytes, "\xef\xbb\xbf", 3) == 0)
-		l->next += 3;
+	lines_start_part(l, in, input_text(in), in->bytes + in->size);
 }
 
 void lines_start_part(struct lines *l, const struct input *in, const char *begin, const char *end)

@@ -54,7 +54,7 @@ static inline struct place lines_place(const struct lines *l)
 }
 
 /* field_grade() at the current line. Nearly all grades are one digit, which is read here. */
-static inline int lines_grade(const struct lines *l, struct slice field, int64_t *grade,
+static inline int lines_grade(const struct lines *l, struct slice field, double *grade,
 			      struct err *e)
 {
 	unsigned digit = (unsigned)(unsigned char)*field.at - '0';

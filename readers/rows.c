@@ -158,6 +158,6 @@ int row_relevance(const struct table_row *row, int64_t *grade, struct err *e)
 		return 0;
 	if (word.length == 0)
 		return field_present(row->place, "relevance", word, e);
-	return known || begins_as_number(word) ? field_grade(row->place, word, grade, e)
+	return known || begins_as_number(word) ? field_grade(row->place, word, &(double){ 0 }, e)
 					       : refuse_word(row, e);
 }

@@ -161,9 +161,7 @@ struct buffer *report_begin_table(struct report *r, unsigned titled)
 
 static const char *copy(struct report *r, const char *text)
 {
-	const char *own = text != NULL ? arena_copy(&r->memory, slice_of(text)) : NULL;
-	r->failed = r->failed || (text != NULL && own == NULL);
-	return own;
+	return text != NULL ? arena_copy(&r->memory, slice_of(text)) : NULL;
 }
 
 void report_column_in(struct report *r, unsigned in, const char *heading, enum cells_kind kind,

@@ -126,14 +126,7 @@ static void write_line(struct score_lines *s, const struct score_line *l)
 
 const char *score_line_name(struct arena *memory, const struct score_line *l, const char *name)
 {
-	const char *prefix = l->prefix != NULL ? l->prefix : "";
-	size_t before = strlen(prefix), room = strlen(name) + 1;
-	char *own = arena_alloc(memory, before + room);
-	if (own != NULL) {
-		memcpy(own, prefix, before);
-		memcpy(own + before, name, room);
-	}
-	return own;
+	return arena_print(memory, "%s%s", l->prefix != NULL ? l->prefix : "", name);
 }
 
 struct score_line score_line_of_end(const struct score_line *l, const struct score_end *end)

@@ -30,11 +30,6 @@
 
 static const double smoothing = 0.00001;
 
-static bool is_relevant(const struct topic_view *t, const struct sampled_document *d)
-{
-	return d->grade >= 0 && d->grade >= t->level;
-}
-
 /* What a judged document stands for: N/n of its stratum, n without gray ones. */
 static double weight_of(const struct sample_view *s, const struct sampled_document *d)
 {
@@ -91,9 +86,8 @@ static double number_relevant(const struct topic_view *t)
 MEASURE_VALUE(inum_rel, number_relevant(t))
 
 /* The sum over strata is the outer one, so that a single stratum is walked at a time. */
-static int xinf_ap(const struct topic_view *t, const struct parameters *p, double *value)
+static double average_precision(const struct topic_view *t)
 {
-	(void)p;
 	const struct sample_view *s = t->sample;
 	double total = number_relevant(t), sum = 0;
 	for (size_t i = 0; i < s->documents && s->document[i].rank >= 0; i++)
@@ -109,9 +103,10 @@ static int xinf_ap(const struct topic_view *t, const struct parameters *p, doubl
 			sum += weight_of(s, d) * (seems_relevant(&w) / (double)(d->rank + 1));
 		}
 	}
-	*value = total > 0 ? sum / total : 0;
-	return 0;
+	return total > 0 ? sum / total : 0;
 }
+
+MEASURE_VALUE(xinf_ap, average_precision(t))
 
 static int i_p(const struct topic_view *t, const struct parameters *p, double *value)
 {
@@ -167,13 +162,13 @@ static double ideal_dcg(const struct topic_view *t)
 	return sum;
 }
 
-static int inf_ndcg(const struct topic_view *t, const struct parameters *p, double *value)
+static double ndcg(const struct topic_view *t)
 {
-	(void)p;
 	double ideal = ideal_dcg(t);
-	*value = ideal > 0 ? dcg(t) / ideal : 0;
-	return 0;
+	return ideal > 0 ? dcg(t) / ideal : 0;
 }
+
+MEASURE_VALUE(inf_ndcg, ndcg(t))
 
 #define FAMILY .abi = MEASURE_ABI, .members = "inferred", .ranking = true, .input = INPUT_POOL
 

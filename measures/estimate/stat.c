@@ -21,11 +21,6 @@
 
 #include "measures/measure.h"
 
-static bool is_relevant(const struct topic_view *t, const struct sampled_document *d)
-{
-	return d->grade >= 0 && d->grade >= t->level;
-}
-
 static double relevant_total(const struct topic_view *t)
 {
 	double sum = 0;
@@ -76,13 +71,13 @@ static int corrected(const struct topic_view *t, double *value)
 
 MEASURE_SCORE(stat_ap_bc, corrected(t, value))
 
-static int stat_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
+static double r_precision(const struct topic_view *t)
 {
-	(void)p;
 	double total = relevant_total(t);
-	*value = total > 0 ? relevant_to(t, total) / total : NAN;
-	return 0;
+	return total > 0 ? relevant_to(t, total) / total : NAN;
 }
+
+MEASURE_VALUE(stat_r_prec, r_precision(t))
 
 MEASURE_AT(stat_p, t->sample->documents > 0 ? relevant_to(t, k) / k : NAN)
 

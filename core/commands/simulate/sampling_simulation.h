@@ -135,10 +135,9 @@ sampling_topic_figures(const struct sampling_result *r, size_t column, size_t ce
 	return &r->topic[(column * r->depths * JUDGINGS + cell) * r->topics + topic];
 }
 
-/* The same for any number of jobs. On failure nothing is left to release. */
+/* The same for any number of jobs. The caller releases `memory`; on failure nothing is left. */
 int sampling_simulate(const struct sampling_simulation *s, struct sampling_result *r,
 		      struct err *e);
-void sampling_result_release(struct sampling_result *r);
 
 /*
  * The lines and the pictures of simulate sampling.

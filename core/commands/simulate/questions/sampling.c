@@ -146,7 +146,7 @@ static int simulate(struct sampling_asked *q, const struct judged_runs *x, const
 	if (sampling_simulate(s, &r, e) < 0)
 		return -1;
 	int result = report(q, x, &r, out, e);
-	sampling_result_release(&r);
+	arena_release(&r.memory);
 	return result;
 }
 
