@@ -121,15 +121,18 @@ static int plan(const struct study_asked *s, const struct pilot_topic *pilot, ui
 	const struct pilot_question *q = &s->asked.pilot;
 	size_t topics = (size_t)s->pilot_topics;
 	const struct pilot_design design = pilot_design(q);
-	struct pilot_observations x;
+	double *x = calloc(pilot_observations(&design) + 1, sizeof *x);
 	struct judgment_model model;
+	struct poisson_fit fit;
 	struct err why = { 0 };
+	if (x == NULL)
+		return err_memory(e);
 	for (size_t i = 0; i < topics; i++)
 		t->start += (double)pilot[i].judged[pilot[i].depths - 1];
-	t->planned = pilot_observe(pilot, topics, &design, number, &x, &why) == 0 &&
-		     pilot_fit(&design, &x, 1, &model, NULL, &why) == 0 &&
+	t->planned = pilot_observe(pilot, topics, &design, number, x, &why) == 0 &&
+		     pilot_fit(&design, x, pilot_observations(&design), &model, &fit, &why) == 0 &&
 		     study_cheapest(&model, &s->price, s->topics, &t->plan, &why) == 0;
-	free(x.judgments);
+	free(x);
 	if (why.status != STATUS_IO)
 		return 0;
 	*e = why; /* out of memory: not the pilot's fault */

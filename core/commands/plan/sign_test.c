@@ -194,22 +194,23 @@ static int find_lines(const struct topics_options *q, struct records *out, struc
 
 static const struct record_column columns[] = {
 	{ "alpha", "alpha", RECORD_SHORT, ROW(level) },
-	{ "power_wanted", "wanted", RECORD_SHORT, ROW(wanted) },
+	{ "power_wanted", "wanted", RECORD_SHORT, ROW(wanted), .if_any = true },
 	{ "topics", "topics", RECORD_COUNT, ROW(topics) },
-	{ "topics_first", "first", RECORD_COUNT, ROW(first_topics) },
-	{ "topics_other", "normal", RECORD_COUNT, ROW(normal[0]) },
+	{ "topics_first", "first", RECORD_COUNT, ROW(first_topics), .if_any = true },
+	{ "topics_other", "normal", RECORD_COUNT, ROW(normal[0]), .if_any = true },
 	{ "effect", "effect", RECORD_REAL, 6, 4, 7, ROW(effect) },
-	{ "effect_other", "normal", RECORD_REAL, 6, 4, 7, ROW(normal[1]) },
+	{ "effect_other", "normal", RECORD_REAL, 6, 4, 7, ROW(normal[1]), .if_any = true },
 	{ "theta", "theta", RECORD_REAL, 6, 4, 7, ROW(theta) },
 	{ "critical_value", "critical", RECORD_WHOLE, ROW(critical_value) },
 	{ "power", "power", RECORD_REAL, 6, 4, 7, ROW(power) },
 	{ "power_normal", "normal", RECORD_REAL, 6, 4, 7, ROW(normal_power) },
-	{ "certainty", "certainty", RECORD_REAL, 6, 4, 7, ROW(study.lambda) },
-	{ "certainty_is", "which", RECORD_TEXT, ROW(certainty_is) },
-	{ "adjusted_effect", "effect'", RECORD_REAL, 6, 4, 7, ROW(adjusted_effect) },
-	{ "adjusted_topics", "topics'", RECORD_COUNT, ROW(adjusted_topics) },
-	{ "judgments", "judgments", RECORD_REAL, 3, 0, 0, ROW(study.judgments) },
-	{ "cost", "cost", RECORD_REAL, 3, 0, 7, ROW(study.cost) },
+	{ "certainty", "certainty", RECORD_REAL, 6, 4, 7, ROW(study.lambda), .if_any = true },
+	{ "certainty_is", "which", RECORD_TEXT, ROW(certainty_is), .if_any = true },
+	{ "adjusted_effect", "effect'", RECORD_REAL, 6, 4, 7, ROW(adjusted_effect),
+	  .if_any = true },
+	{ "adjusted_topics", "topics'", RECORD_COUNT, ROW(adjusted_topics), .if_any = true },
+	{ "judgments", "judgments", RECORD_REAL, 3, 0, 0, ROW(study.judgments), .if_any = true },
+	{ "cost", "cost", RECORD_REAL, 3, 0, 7, ROW(study.cost), .if_any = true },
 	{ "gamma_0", NULL, RECORD_SHORT, ROW(model.gamma[0]) },
 	{ "gamma_1", NULL, RECORD_SHORT, ROW(model.gamma[1]) },
 	{ "gamma_2", NULL, RECORD_SHORT, ROW(model.gamma[2]) },
@@ -218,32 +219,6 @@ static const struct record_column columns[] = {
 	{ "free_topics", NULL, RECORD_SHORT, ROW(price.free_topics) },
 	{ 0 },
 };
-
-/* Removes the headings of columns that do not apply. */
-static void choose_columns(struct records *r, const struct topics_options *q)
-{
-	bool best = false;
-	for (size_t i = 0; i < q->certainty.count; i++)
-		best = best || isnan(q->certainty.value[i]);
-	const struct {
-		const char *name;
-		bool applies;
-	} column[] = {
-		{ "power_wanted", q->unknown != UNKNOWN_POWER },
-		{ "topics_first", q->unknown == UNKNOWN_TOPICS },
-		{ "topics_other", q->unknown == UNKNOWN_TOPICS },
-		{ "effect_other", q->unknown == UNKNOWN_EFFECT },
-		{ "certainty", q->certainty.count > 0 },
-		{ "certainty_is", best },
-		{ "adjusted_effect", q->certainty.count > 0 },
-		{ "adjusted_topics", q->certainty.count > 0 },
-		{ "judgments", q->certainty.count > 0 && q->priced },
-		{ "cost", q->certainty.count > 0 && q->priced },
-	};
-	for (size_t i = 0; i < sizeof column / sizeof *column; i++)
-		if (!column[i].applies)
-			records_column(r, column[i].name)->heading = NULL;
-}
 
 /* ---- curves ---- */
 
@@ -330,7 +305,9 @@ int topics_plan(const struct topics_options *q, struct report *out, struct pictu
 					      : "sign test, one-sided (--tail=upper)");
 	report_space(out);
 	records_init(&r, columns, sizeof(struct topics_line));
-	choose_columns(&r, q);
+	if (q->certainty.count > 0 && !isnan(q->certainty.value[q->certainty.count - 1]))
+		records_column(&r, "certainty_is")->heading =
+			NULL; /* best, the last, is not asked */
 	int result = find_lines(q, &r, e);
 	if (result == 0 && picture != NULL)
 		result = draw(q, &r, picture, e);

@@ -248,10 +248,10 @@ static int read_listed(struct sampling_work *b, struct err *e)
 	b->is_listed = true;
 	b->run = b->listed.each;
 	b->count = b->listed.count;
-	note_file(b, &b->listed.list.in);
+	note_file(b, &b->listed.store.list.in);
 	note_bands(b);
 	warn_of_bands(b);
-	if (s->topic_given && refuse_topics(&b->listed.list, s->only_topic, e) < 0)
+	if (s->topic_given && refuse_topics(&b->listed.store.list, s->only_topic, e) < 0)
 		return -1;
 	return guess_by_label(b, e);
 }
@@ -459,7 +459,7 @@ static int draw_all(struct sampling_work *b, struct err *e)
 	for (int i = 0; i < threads; i++)
 		drawing_release(&b->drawings[i]);
 	free(b->drawings);
-	const struct shares *shares = b->drawing.shares;
+	const struct stratum_rows *shares = b->drawing.shares;
 	if (result == 0 && shares != NULL)
 		result = shares_refuse_unused(shares, b->drawing.collection_size > 0, e);
 	for (size_t i = 0; result == 0 && i < b->drawing.guesses; i++) {

@@ -325,7 +325,7 @@ static int draw_sample(struct sample_request *q, const struct sampling_receiver 
 	struct sampling_request s = q->sampling;
 	s.receiver = receiver;
 	struct collection collection;
-	struct shares shares;
+	struct stratum_rows shares;
 	struct judgments judged;
 	int result = 0;
 	if (q->collection != NULL) {
@@ -337,7 +337,7 @@ static int draw_sample(struct sample_request *q, const struct sampling_receiver 
 		}
 	}
 	if (result == 0 && q->shares != NULL) {
-		result = shares_read(&shares, q->shares, e);
+		result = stratum_sizes_load(&shares, q->shares, NULL, e);
 		s.drawing.shares = result == 0 ? &shares : NULL;
 	}
 	if (result == 0 && q->judged != NULL) {
@@ -353,7 +353,7 @@ static int draw_sample(struct sample_request *q, const struct sampling_receiver 
 	if (s.drawing.judged != NULL)
 		judgments_release(&judged);
 	if (s.drawing.shares != NULL)
-		shares_release(&shares);
+		stratum_rows_release(&shares);
 	if (s.drawing.collection != NULL)
 		collection_release(&collection);
 	return result;

@@ -8,42 +8,6 @@
 #include "core/data/judgments/judgments.h"
 #include "core/data/design/design.h"
 
-/*
- * The sizes of strata that have names, as the judgments or a file of sizes (--strata) give them.
- */
-
-/* A stratum that the file names. */
-struct listed_stratum {
-	uint32_t number; /* as struct judgment.stratum; 0: no judgment has it */
-	const char *name;
-	int64_t size;
-	uint64_t line;
-	size_t next; /* place of the next one of its topic, plus 1; 0: none */
-};
-
-struct named_sizes {
-	const struct judgments *j;
-	struct names names;	       /* of strata that no judgment has */
-	struct names pairs;	       /* of a topic and a stratum of the file */
-	struct listed_stratum *listed; /* by number of the pair, the order of the file */
-	size_t room;
-	size_t *first, *last; /* by topic: places in the list, plus 1; 0: none */
-	struct arena memory;
-};
-
-/* `path` is NULL if there is no file. Sizes that contradict each other are an error. */
-int named_sizes_init(struct named_sizes *x, const struct judgments *j, const char *path,
-		     struct err *e);
-void named_sizes_release(struct named_sizes *x);
-
-/* 0: not known. `stratum` is as struct judgment.stratum. */
-int64_t named_size(const struct named_sizes *x, size_t topic, uint32_t stratum);
-
-/* The strata of a topic that the file names: the one behind `before`, or behind NULL the first;
- * NULL: there is none. */
-const struct listed_stratum *named_sizes_next(const struct named_sizes *x, size_t topic,
-					      const struct listed_stratum *before);
-
 struct building {
 	struct design *d;
 	const struct judgments *j;
@@ -53,7 +17,7 @@ struct building {
 	const char **stratum_name;
 	uint32_t *
 		stratum_place; /* of each named stratum in the current topic, plus 1; 0: none yet */
-	struct named_sizes sizes;
+	struct stratum_rows sizes; /* of judged topics, by the file of sizes (--strata) */
 	/* of the current topic */
 	struct arena memory;
 	const struct judged_topic *topic;
@@ -112,6 +76,13 @@ int rows_read(struct building *b, struct err *e);
 int table_build(struct building *b, struct err *e);
 
 /* from_sizes.c */
+
+/* Reads the file of sizes, if there is one. Sizes that contradict the judgments are an error. */
+int sizes_read(struct building *b, struct err *e);
+
+/* Of a stratum of the current topic, as the judgments or the file give it; 0: not known. `stratum`
+ * is as struct judgment.stratum. */
+int64_t named_size(const struct building *b, uint32_t stratum);
 
 /* Does every judged document of the topic name a stratum whose size is known? */
 bool names_have_sizes(const struct building *b);

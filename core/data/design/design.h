@@ -12,7 +12,7 @@
  * comes from. Each row has its builder:
  *
  *     from_table.c    rows of a table of strata: numbers, and no documents
- *     from_sizes.c    the strata that the judgments name, whose sizes are known (named_sizes.c)
+ *     from_sizes.c    the strata that the judgments name, whose sizes are known
  *     from_runs.c     which runs retrieve a document
  *     from_rates.c    documents of one inclusion probability
  *
@@ -108,7 +108,7 @@ struct topic_strata {
 	int64_t outside; /* documents of the collection that could not be drawn */
 	bool complete;	 /* the strata make up the whole collection (-N) */
 	/* Set by --post-stratify if pairs are wanted. */
-	const struct unlisted_document *unlisted;
+	struct unlisted_document *unlisted;
 	size_t unlisted_documents;
 	struct jury_order judges; /* whose classes are used, if labels divide the strata */
 };
@@ -199,7 +199,8 @@ struct design_options {
 	bool pairs;		 /* which runs retrieve each judged document is wanted */
 	bool listed;		 /* a file without grades -1 lists all documents of its strata */
 	bool post_stratify;	 /* how much of each stratum a run retrieves must be known */
-	const struct labels *labels; /* whose classes divide the strata too; NULL: none */
+	struct labels *labels;	 /* whose classes divide the strata too; the design takes over
+				    their memory; NULL: none */
 };
 
 /*

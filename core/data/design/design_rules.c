@@ -153,43 +153,20 @@ static int cut_classes(struct design *d, const struct labels *l, int32_t level, 
 		for (size_t k = 0; k < l->classes; k++)
 			counts[i * l->classes + k] = jury_counts(&l->jury, &cut[i], k);
 	for (size_t i = 0; i < v->judges; i++) {
-		const char *name = l->judge_class[cut[i].judge][cut[i].from];
-		d->judge[i] =
-			(struct cut_judge){ cut[i].judge, arena_copy(&d->memory, slice_of(name)) };
-		if (d->judge[i].cut == NULL)
-			return err_memory(e);
+		size_t judge = cut[i].judge;
+		d->judge[i] = (struct cut_judge){ judge, l->judge_class[judge][cut[i].from] };
 	}
 	return 0;
 }
 
-static bool copy_names(struct design *d, const char *const *name, size_t count, const char ***out)
+/* They live in the memory of the labels, which the design takes over in the end. */
+static void name_classes(struct design *d, const struct labels *l)
 {
-	*out = arena_alloc(&d->memory, (count + 1) * sizeof **out);
-	for (size_t k = 0; *out != NULL && k < count; k++)
-		(*out)[k] = arena_copy(&d->memory, slice_of(name[k]));
-	return !d->memory.failed;
-}
-
-static int name_classes(struct design *d, const struct labels *l, struct err *e)
-{
-	size_t seats = l->classes * l->jury.judges;
-	double *value = arena_alloc(&d->memory, (l->classes + 1) * sizeof *value);
-	uint16_t *at = arena_alloc(&d->memory, (seats + 1) * sizeof *at);
-	if (value == NULL || at == NULL)
-		return err_memory(e);
-	memcpy(at, l->jury.at, seats * sizeof *at);
-	memcpy(value, l->class_value, l->classes * sizeof *value);
 	d->jury = l->jury;
-	d->jury.at = at;
-	bool named = copy_names(d, l->class_name, l->classes, &d->class_name);
-	for (size_t g = 0; g < l->jury.judges && named; g++)
-		named = copy_names(d, l->judge_class[g], l->jury.judge[g].classes,
-				   &d->judge_class[g]);
-	if (!named)
-		return err_memory(e);
-	d->class_value = value;
+	d->class_name = l->class_name;
+	d->class_value = l->class_value;
 	d->classes = l->classes;
-	return 0;
+	memcpy(d->judge_class, l->judge_class, sizeof d->judge_class);
 }
 
 /* Which class of labels each judged or listed document is of. */
@@ -305,9 +282,11 @@ static int begin(struct building *b, struct err *e)
 	b->d->whole = strata_are_whole(b->j, b->o);
 	if (check_listing(b->j, b->o, e) < 0 || make_places(b, e) < 0)
 		return -1;
-	if (l != NULL && (name_classes(b->d, l, e) < 0 || cut_classes(b->d, l, b->o->level, e) < 0))
+	if (l != NULL)
+		name_classes(b->d, l);
+	if (l != NULL && cut_classes(b->d, l, b->o->level, e) < 0)
 		return -1;
-	return named_sizes_init(&b->sizes, b->j, b->o->sizes, e) < 0 ? -1 : name_runs(b, e);
+	return sizes_read(b, e) < 0 ? -1 : name_runs(b, e);
 }
 
 static bool is_wanted(const struct building *b)
@@ -361,12 +340,14 @@ int design_build(struct design *d, const struct judgments *j, const struct run *
 		result = build_topics(&b, e);
 	if (result == 0)
 		result = weigh(&b, e);
-	named_sizes_release(&b.sizes);
+	stratum_rows_release(&b.sizes);
 	arena_release(&b.memory);
 	free(b.run_topic);
 	free(b.stratum_place);
 	if (result < 0)
 		design_release(d);
+	else if (o->labels != NULL)
+		labels_give(o->labels, &d->memory);
 	return result;
 }
 

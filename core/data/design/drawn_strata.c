@@ -15,9 +15,9 @@ static struct drawn_stratum as_given(const struct design *d, const struct judgme
 	return (struct drawn_stratum){ .size = known ? cells[d->place[i]].named_size : 0 };
 }
 
-/* Counts the judgments of a topic into `stratum`; `seen` has an element for each name. */
-static size_t count_named(struct design *d, const struct judgments *j, size_t topic, int32_t *seen,
-			  struct drawn_stratum *stratum)
+/* Counts the judgments of a topic into `stratum`; `place` is building.stratum_place. */
+static size_t count_named(struct design *d, const struct judgments *j, size_t topic,
+			  uint32_t *place, struct drawn_stratum *stratum)
 {
 	const struct judgment_set *all = &j->topic[topic].all;
 	size_t first = (size_t)(all->judgment - j->judgment), count = 0;
@@ -26,13 +26,13 @@ static size_t count_named(struct design *d, const struct judgments *j, size_t to
 		d->drawn_place[first + i] = -1;
 		if (x->stratum == 0)
 			continue;
-		if (seen[x->stratum - 1] < 0) {
-			seen[x->stratum - 1] = (int32_t)count;
+		if (place[x->stratum] == 0) {
 			stratum[count] = as_given(d, j, topic, first + i);
 			stratum[count++].label = (uint32_t)x->stratum;
+			place[x->stratum] = (uint32_t)count;
 		}
-		d->drawn_place[first + i] = seen[x->stratum - 1];
-		struct drawn_stratum *s = &stratum[seen[x->stratum - 1]];
+		struct drawn_stratum *s = &stratum[place[x->stratum] - 1];
+		d->drawn_place[first + i] = (int32_t)(s - stratum);
 		s->size += d->whole;
 		if (d->whole && x->level == -1)
 			continue;
@@ -40,8 +40,7 @@ static size_t count_named(struct design *d, const struct judgments *j, size_t to
 		s->assessable += x->level >= 0;
 	}
 	for (size_t i = 0; i < all->count; i++)
-		if (all->judgment[i].stratum > 0)
-			seen[all->judgment[i].stratum - 1] = -1;
+		place[all->judgment[i].stratum] = 0; /* for the next topic */
 	return count;
 }
 
@@ -49,16 +48,13 @@ int drawn_build(struct building *b, struct err *e)
 {
 	struct design *d = b->d;
 	size_t names = b->j->stratum_names.count;
-	int32_t *seen = arena_alloc(&b->memory, (names + 1) * sizeof *seen);
 	struct drawn_stratum *stratum = arena_alloc(&b->memory, (names + 1) * sizeof *stratum);
 	d->drawn = arena_alloc(&d->memory, d->topics * sizeof *d->drawn);
 	d->drawn_place = arena_alloc(&d->memory, b->j->count * sizeof *d->drawn_place);
-	if (seen == NULL || stratum == NULL || d->drawn == NULL || d->drawn_place == NULL)
+	if (stratum == NULL || d->drawn == NULL || d->drawn_place == NULL)
 		return err_memory(e);
-	for (size_t i = 0; i < names; i++)
-		seen[i] = -1;
 	for (size_t t = 0; t < d->topics; t++) {
-		size_t count = count_named(d, b->j, t, seen, stratum);
+		size_t count = count_named(d, b->j, t, b->stratum_place, stratum);
 		struct drawn_stratum *kept = arena_alloc(&d->memory, count * sizeof *kept);
 		if (kept == NULL)
 			return err_memory(e);

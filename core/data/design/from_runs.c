@@ -32,6 +32,7 @@ struct run_cells {
 	bool named;	    /* a cell may be of one named stratum only */
 	struct member *members;
 	struct cell *cells;
+	const struct cell *bottom; /* when they are made; NULL: there is none */
 };
 
 static const unsigned hash_log2_buckets = 10;
@@ -182,7 +183,7 @@ static int64_t size_of_cell(const struct run_cells *x, const struct cell *c)
 static int size_cell(struct run_cells *x, struct cell *c, struct err *e)
 {
 	struct building *b = x->b;
-	c->stratum.named_size = named_size(&b->sizes, b->number, x->named ? c->first->stratum : 0);
+	c->stratum.named_size = named_size(b, x->named ? c->first->stratum : 0);
 	c->stratum.size = size_of_cell(x, c);
 	if (c->stratum.size < 0)
 		return size_is_missing(x, c, e);
@@ -227,52 +228,28 @@ static int make_cells(struct run_cells *x, struct err *e)
 }
 
 /* The cell of a document in a pool, if any run retrieves it. */
-struct pool_places {
-	const struct run_cells *cells;
-	const struct cell *bottom; /* NULL: there is none */
-};
-
 static struct placed place_in_pool(const void *context, struct slice name, unsigned hash)
 {
-	const struct pool_places *x = context;
-	const struct member *m = look_up(x->cells, name, hash);
+	const struct run_cells *x = context;
+	const struct member *m = look_up(x, name, hash);
 	const struct cell *c = m != NULL ? m->cell : x->bottom;
 	return (struct placed){ c != NULL && c->first != NULL ? c->place : PLACE_NONE,
 				m != NULL ? m->judgment : NULL };
 }
 
-static const struct cell *bottom_of(const struct run_cells *x)
+/* Runs may cut a pool's cells. Others, which no run cuts, are divided by labels alone. */
+static int divide_cells(struct run_cells *x, bool pool_only, struct err *e)
 {
-	const struct cell *bottom = x->cells;
-	while (bottom != NULL && !is_bottom(x, bottom))
-		bottom = bottom->hh.next;
-	return bottom;
-}
-
-/* Runs may cut a pool's cells. */
-static int count_retrieved(struct run_cells *x, struct err *e)
-{
-	const struct pool_places places = { x, bottom_of(x) };
+	const struct document_places places = { x, place_in_pool };
+	struct label_cells cells;
+	x->bottom = x->cells;
+	while (x->bottom != NULL && !is_bottom(x, x->bottom))
+		x->bottom = x->bottom->hh.next;
+	if (!pool_only)
+		return x->b->o->labels == NULL ? 0 : label_cells_divide(&cells, x->b, &places, e);
 	for (size_t i = 0; i < x->b->to->count; i++)
 		x->b->to->stratum[i].signature = NULL;
-	return retrieved_parts(x->b, &(struct document_places){ &places, place_in_pool }, e);
-}
-
-/* Cells that no run cuts are divided by labels alone. */
-static int divide_cells(struct run_cells *x, struct err *e)
-{
-	const struct pool_places places = { x, bottom_of(x) };
-	struct label_cells cells;
-	return x->b->o->labels == NULL
-		       ? 0
-		       : label_cells_divide(&cells, x->b,
-					    &(struct document_places){ &places, place_in_pool }, e);
-}
-
-static void forget(struct run_cells *x)
-{
-	HASH_CLEAR(hh, x->members);
-	HASH_CLEAR(hh, x->cells);
+	return retrieved_parts(x->b, &places, e);
 }
 
 static int gather(struct run_cells *x, struct err *e)
@@ -283,18 +260,6 @@ static int gather(struct run_cells *x, struct err *e)
 		if (count_member(x, m, e) < 0)
 			return -1;
 	return x->b->o->collection_size > 0 ? size_bottom(x, e) : 0;
-}
-
-int named_runs_build(struct building *b, struct err *e)
-{
-	struct run_cells x = { .b = b, .runs = b->d->runs, .named = true };
-	int result = gather(&x, e);
-	if (result == 0)
-		result = make_cells(&x, e);
-	if (result == 0)
-		result = divide_cells(&x, e);
-	forget(&x);
-	return result < 0 ? -1 : 1;
 }
 
 /* Does another cell have documents of this probability? */
@@ -361,30 +326,33 @@ static bool too_many_rates(const struct building *b, size_t runs)
 	return false;
 }
 
-static int build_of_rates(struct run_cells *x, bool pool_only, struct err *e)
+static int build(struct run_cells *x, bool pool_only, struct err *e)
 {
-	if (too_many_rates(x->b, x->runs))
+	if (!x->named && too_many_rates(x->b, x->runs))
 		return 0;
 	int result = gather(x, e);
-	if (result == 0 && rates_fit(x) && (!pool_only || all_sampled(x))) {
-		result = make_cells(x, e);
-		if (result == 0)
-			result = pool_only ? count_retrieved(x, e) : divide_cells(x, e);
-		result = result < 0 ? -1 : 1;
-	}
-	forget(x);
+	if (result == 0 && (x->named || (rates_fit(x) && (!pool_only || all_sampled(x)))))
+		result = make_cells(x, e) < 0 || divide_cells(x, pool_only, e) < 0 ? -1 : 1;
+	HASH_CLEAR(hh, x->members);
+	HASH_CLEAR(hh, x->cells);
 	return result;
+}
+
+int named_runs_build(struct building *b, struct err *e)
+{
+	struct run_cells x = { .b = b, .runs = b->d->runs, .named = true };
+	return build(&x, false, e);
 }
 
 int pool_build(struct building *b, struct err *e)
 {
 	size_t pools = b->o->pools;
 	struct run_cells x = { .b = b, .first = b->d->runs - pools, .runs = pools };
-	return build_of_rates(&x, true, e);
+	return build(&x, true, e);
 }
 
 int runs_build(struct building *b, struct err *e)
 {
 	struct run_cells x = { .b = b, .runs = b->d->runs };
-	return build_of_rates(&x, false, e);
+	return build(&x, false, e);
 }

@@ -3,13 +3,46 @@
 #include "core/data/design/building.h"
 #include "core/data/design/retrieved_parts.h"
 
+static int check_size(const struct judgments *j, const struct stratum_record *r, struct err *e)
+{
+	const struct given_stratum *given =
+		given_strata_find(&j->strata, (size_t)names_find(&j->names, r->topic),
+				  (uint32_t)(names_find(&j->stratum_names, r->label) + 1));
+	if (given == NULL || given->size == r->size)
+		return 0;
+	return err_at(e, r->place.path, r->place.line,
+		      "stratum '%s' of topic '%s' has size %lld, but %lld in %.300s",
+		      shown(r->label.at, r->label.length).text,
+		      shown(r->topic.at, r->topic.length).text, (long long)r->size,
+		      (long long)given->size, j->in.path);
+}
+
+int sizes_read(struct building *b, struct err *e)
+{
+	if (b->o->sizes == NULL)
+		return 0;
+	int result = stratum_sizes_load(&b->sizes, b->o->sizes, &b->j->names, e);
+	for (size_t i = 0; i < b->sizes.of.both.count && result == 0; i++)
+		result = check_size(b->j, &b->sizes.row[i].is, e);
+	return result;
+}
+
+int64_t named_size(const struct building *b, uint32_t stratum)
+{
+	const struct given_stratum *given = given_strata_find(&b->j->strata, b->number, stratum);
+	if (given != NULL || stratum == 0 || b->o->sizes == NULL)
+		return given != NULL ? given->size : 0;
+	const struct stratum_row *row = stratum_rows_find(&b->sizes, slice_of(b->topic->name),
+							  slice_of(b->stratum_name[stratum - 1]));
+	return row != NULL ? row->is.size : 0;
+}
+
 bool names_have_sizes(const struct building *b)
 {
 	const struct judgment_set *all = &b->topic->all;
 	for (size_t i = 0; i < all->count; i++) {
 		uint32_t stratum = all->judgment[i].stratum;
-		if (stratum == 0 ||
-		    (!b->d->whole && named_size(&b->sizes, b->number, stratum) == 0))
+		if (stratum == 0 || (!b->d->whole && named_size(b, stratum) == 0))
 			return false;
 	}
 	return !b->j->strata.picked;
@@ -19,8 +52,8 @@ static int make_cells(struct building *b, struct err *e)
 {
 	size_t names = b->j->stratum_names.count, more = 0;
 	size_t most = b->topic->all.count < names ? b->topic->all.count : names;
-	for (const struct listed_stratum *l = NULL;
-	     (l = named_sizes_next(&b->sizes, b->number, l)) != NULL;)
+	const struct stratum_row *l = NULL;
+	while ((l = stratum_rows_next(&b->sizes, b->topic->name, l)) != NULL)
 		more++;
 	b->to->stratum = arena_alloc(&b->d->memory, (most + more + 1) * sizeof *b->to->stratum);
 	return b->to->stratum == NULL ? err_memory(e) : 0;
@@ -38,8 +71,7 @@ static void count_judgments(struct building *b)
 				(struct design_stratum){ .name = b->stratum_name[x->stratum - 1] };
 			place[x->stratum] = (uint32_t)t->count;
 			if (!b->d->whole)
-				t->stratum[t->count - 1].size =
-					named_size(&b->sizes, b->number, x->stratum);
+				t->stratum[t->count - 1].size = named_size(b, x->stratum);
 		}
 		struct design_stratum *c = &t->stratum[place[x->stratum] - 1];
 		c->size += b->d->whole;
@@ -56,21 +88,21 @@ static int add_unsampled(struct building *b, struct err *e)
 	struct topic_strata *t = b->to;
 	const uint32_t *place = b->stratum_place;
 	size_t count = 0, known = 0;
-	const struct listed_stratum *l = NULL;
-	for (; (l = named_sizes_next(&b->sizes, b->number, l)) != NULL; count++)
-		known += l->number > 0 && place[l->number] > 0;
+	const struct stratum_row *l = NULL;
+	for (; (l = stratum_rows_next(&b->sizes, t->name, l)) != NULL; count++)
+		known += place[names_find(&b->j->stratum_names, l->is.label) + 1] > 0;
 	if (count > 0 && known == 0)
 		return err_data(e, "%.600s: topic '%s' has none of the strata of %.300s",
 				b->j->in.path, t->name, b->o->sizes);
-	while ((l = named_sizes_next(&b->sizes, b->number, l)) != NULL) {
-		if (l->size == 0 || (l->number > 0 && place[l->number] > 0))
+	while ((l = stratum_rows_next(&b->sizes, t->name, l)) != NULL) {
+		if (l->is.size == 0 || place[names_find(&b->j->stratum_names, l->is.label) + 1] > 0)
 			continue;
-		const char *name = arena_copy(&b->d->memory, slice_of(l->name));
+		const char *name = arena_copy(&b->d->memory, l->is.label);
 		if (name == NULL)
 			return err_memory(e);
 		t->stratum[t->count++] = (struct design_stratum){ .name = name,
-								  .size = l->size,
-								  .named_size = l->size };
+								  .size = l->is.size,
+								  .named_size = l->is.size };
 	}
 	return 0;
 }

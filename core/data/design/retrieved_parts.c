@@ -27,14 +27,6 @@ struct keyed_places {
 	struct arena memory;
 };
 
-static void keyed_places_release(struct keyed_places *x)
-{
-	names_release(&x->documents);
-	names_release(&x->signatures);
-	names_release(&x->keys);
-	arena_release(&x->memory);
-}
-
 /* Lines of the topic in the runs from `first` on. */
 static size_t count_lines(const struct building *b, size_t first)
 {
@@ -147,11 +139,6 @@ static int place_keys(struct keyed_places *x, struct err *e)
 	return 0;
 }
 
-struct lack {
-	int64_t *of;	  /* of each stratum: documents that were not found yet */
-	int64_t homeless; /* documents of keys of which nothing was judged */
-};
-
 static int wrong_sizes(const struct keyed_places *x, size_t h, int64_t lack, struct err *e)
 {
 	const struct design_stratum *c = &x->b->to->stratum[h];
@@ -165,21 +152,25 @@ static int wrong_sizes(const struct keyed_places *x, size_t h, int64_t lack, str
 		(long long)(c->size - lack), (long long)c->size);
 }
 
-/* Numbers must add up; what has no place yet goes to the only stratum that lacks as many. */
-static int settle(struct keyed_places *x, const struct lack *lack, struct err *e)
+/*
+ * Numbers must add up; what has no place yet goes to the only stratum that lacks as many. `lack`:
+ * documents of each stratum that were not found yet; `homeless`: those of keys of which nothing was
+ * judged.
+ */
+static int settle(struct keyed_places *x, const int64_t *lack, int64_t homeless, struct err *e)
 {
 	size_t open = 0, last = 0, count = x->b->to->count;
 	for (size_t h = 0; h < count; h++) {
-		if (lack->of[h] < 0)
-			return wrong_sizes(x, h, lack->of[h], e);
-		open += lack->of[h] > 0;
-		last = lack->of[h] > 0 ? h : last;
+		if (lack[h] < 0)
+			return wrong_sizes(x, h, lack[h], e);
+		open += lack[h] > 0;
+		last = lack[h] > 0 ? h : last;
 	}
-	bool fits = open == 1 && lack->homeless <= lack->of[last];
+	bool fits = open == 1 && homeless <= lack[last];
 	x->elsewhere = open == 0 ? PLACE_NONE : !fits || open > 1 ? PLACE_UNKNOWN : (int32_t)last;
 	for (size_t k = 0; k < x->keys.count; k++)
 		if (x->place[k] == PLACE_NONE)
-			x->place[k] = lack->homeless == 0 || fits ? x->elsewhere : PLACE_UNKNOWN;
+			x->place[k] = homeless == 0 || fits ? x->elsewhere : PLACE_UNKNOWN;
 	return 0;
 }
 
@@ -187,31 +178,18 @@ static int build(struct keyed_places *x, struct err *e)
 {
 	if (gather_pool(x, e) < 0 || make_keys(x, e) < 0 || place_keys(x, e) < 0)
 		return -1;
-	struct lack lack = { .of = arena_zeroed(&x->memory, x->b->to->count + 1, sizeof *lack.of) };
-	if (lack.of == NULL)
+	int64_t *lack = arena_zeroed(&x->memory, x->b->to->count + 1, sizeof *lack), homeless = 0;
+	if (lack == NULL)
 		return err_memory(e);
 	for (size_t h = 0; h < x->b->to->count; h++)
-		lack.of[h] = x->b->to->stratum[h].size - x->b->to->stratum[h].sampled;
+		lack[h] = x->b->to->stratum[h].size - x->b->to->stratum[h].sampled;
 	for (size_t i = 0; i < x->unlisted_count; i++) {
 		int32_t place = x->place[x->unlisted[i]];
 		if (place >= 0)
-			lack.of[place]--;
-		lack.homeless += place == PLACE_NONE;
+			lack[place]--;
+		homeless += place == PLACE_NONE;
 	}
-	return settle(x, &lack, e);
-}
-
-/* On failure nothing is left to release. */
-static int keyed_places_init(struct keyed_places *x, const struct building *b,
-			     const struct document_places *listed, struct err *e)
-{
-	*x = (struct keyed_places){ .b = b,
-				    .listed = listed,
-				    .labels = labels_of_topic(b->o->labels, b->number) };
-	if (build(x, e) == 0)
-		return 0;
-	keyed_places_release(x);
-	return -1;
+	return settle(x, lack, homeless, e);
 }
 
 /* As document_places.find; the context is a struct keyed_places. */
@@ -297,8 +275,25 @@ static int check_sizes(const struct building *b, struct err *e)
 	return 0;
 }
 
+/* Documents that the judgments do not list are kept, each once. */
+static int keep_unlisted(struct building *b, struct names *names, struct slice name, size_t run,
+			 int32_t place, struct err *e)
+{
+	int64_t number = names_add(names, &b->memory, name, e);
+	if (number < 0)
+		return -1;
+	struct unlisted_document *d = &b->to->unlisted[number];
+	d->place = place;
+	if (d->by == NULL)
+		d->by = arena_zeroed(&b->d->memory, b->d->words, sizeof *d->by);
+	if (d->by == NULL)
+		return err_memory(e);
+	d->by[run / 64] |= UINT64_C(1) << (run % 64);
+	return 0;
+}
+
 static int count_documents(struct building *b, const struct document_places *p,
-			   struct stratum_part *part, struct err *e)
+			   struct stratum_part *part, struct names *unlisted, struct err *e)
 {
 	size_t runs = b->d->runs;
 	for (size_t r = 0; r < runs; r++) {
@@ -315,66 +310,30 @@ static int count_documents(struct building *b, const struct document_places *p,
 			to->size++;
 			if (x.judgment != NULL && judgment_is_sampled(b, x.judgment))
 				STRATUM_COUNT(b, to, x.judgment);
-		}
-	}
-	return 0;
-}
-
-/*
- * Documents that the judgments do not list, each once.
- */
-
-static int list_documents(struct building *b, const struct document_places *p, struct names *names,
-			  struct unlisted_document *document, struct err *e)
-{
-	for (size_t r = 0; r < b->d->runs; r++) {
-		const struct run_topic *t = building_topic(b, r);
-		for (size_t i = 0; t != NULL && i < t->count; i++) {
-			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
-			const struct placed at =
-				p->find(p->context, name, hash_bytes(name.at, name.length));
-			if (at.judgment != NULL || at.place < 0)
-				continue;
-			int64_t number = names_add(names, &b->memory, name, e);
-			if (number < 0)
+			if (x.judgment == NULL && b->to->unlisted != NULL &&
+			    keep_unlisted(b, unlisted, name, r, x.place, e) < 0)
 				return -1;
-			struct unlisted_document *d = &document[number];
-			d->place = at.place;
-			if (d->by == NULL)
-				d->by = arena_zeroed(&b->d->memory, b->d->words, sizeof *d->by);
-			if (d->by == NULL)
-				return err_memory(e);
-			d->by[r / 64] |= UINT64_C(1) << (r % 64);
 		}
 	}
 	return 0;
-}
-
-static int keep_unlisted(struct building *b, const struct document_places *p, struct err *e)
-{
-	struct names names = { 0 };
-	struct unlisted_document *document =
-		arena_zeroed(&b->d->memory, count_lines(b, 0) + 1, sizeof *document);
-	int result = document == NULL ? err_memory(e) : list_documents(b, p, &names, document, e);
-	b->to->unlisted = document;
-	b->to->unlisted_documents = names.count;
-	names_release(&names);
-	return result;
 }
 
 static int count_parts(struct building *b, const struct document_places *p, struct err *e)
 {
 	size_t runs = b->d->runs, cells = b->to->count;
+	struct names unlisted = { 0 };
 	struct stratum_part *part = arena_zeroed(&b->d->memory, cells * runs + 1, sizeof *part);
-	if (part == NULL)
+	if (divides_by_run(b) && b->o->pairs)
+		b->to->unlisted =
+			arena_zeroed(&b->d->memory, count_lines(b, 0) + 1, sizeof *b->to->unlisted);
+	if (b->d->memory.failed)
 		return err_memory(e);
 	for (size_t i = 0; i < cells; i++)
 		b->to->stratum[i].retrieved = part + i * runs;
-	if (count_documents(b, p, part, e) < 0)
-		return -1;
-	if (!divides_by_run(b))
-		return 0;
-	return check_sizes(b, e) < 0 ? -1 : b->o->pairs ? keep_unlisted(b, p, e) : 0;
+	int result = count_documents(b, p, part, &unlisted, e);
+	b->to->unlisted_documents = unlisted.count;
+	names_release(&unlisted);
+	return result == 0 && divides_by_run(b) ? check_sizes(b, e) : result;
 }
 
 int retrieved_parts(struct building *b, const struct document_places *p, struct err *e)
@@ -423,11 +382,16 @@ static int32_t place_elsewhere(const struct building *b)
 static int retrieved_parts_by_key(struct building *b, const struct document_places *listed,
 				  struct err *e)
 {
-	struct keyed_places x;
-	if (keyed_places_init(&x, b, listed, e) < 0)
-		return -1;
-	int result = retrieved_parts(b, &(struct document_places){ &x, keyed_places_find }, e);
-	keyed_places_release(&x);
+	struct keyed_places x = { .b = b,
+				  .listed = listed,
+				  .labels = labels_of_topic(b->o->labels, b->number) };
+	int result = build(&x, e);
+	if (result == 0)
+		result = retrieved_parts(b, &(struct document_places){ &x, keyed_places_find }, e);
+	names_release(&x.documents);
+	names_release(&x.signatures);
+	names_release(&x.keys);
+	arena_release(&x.memory);
 	return result;
 }
 

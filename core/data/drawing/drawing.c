@@ -6,48 +6,13 @@
 
 /* ---- numbers of documents from a file ---- */
 
-static int take_share(void *context, const struct stratum_record *r, struct err *e)
-{
-	struct shares *s = context;
-	size_t before = s->of.both.count;
-	if (!ARRAY_ROOM(s->share, before, s->room))
-		return err_memory(e);
-	int64_t number = name_pairs_add(&s->of, r->topic, r->label, e);
-	if (number < 0)
-		return -1;
-	if ((size_t)number < before)
-		return stratum_twice(r, s->share[number].line, e);
-	s->share[number] = (struct share){
-		.topic = r->topic, .label = r->label, .size = r->size, .line = r->place.line
-	};
-	return 0;
-}
-
-int shares_read(struct shares *s, const char *path, struct err *e)
-{
-	*s = (struct shares){ 0 };
-	if (input_read(&s->in, path, e) < 0)
-		return -1;
-	if (stratum_sizes_read(&s->in, take_share, s, e) == 0)
-		return 0;
-	shares_release(s);
-	return -1;
-}
-
-void shares_release(struct shares *s)
-{
-	name_pairs_release(&s->of);
-	free(s->share);
-	input_release(&s->in);
-}
-
-int shares_refuse_unused(const struct shares *s, bool rest_known, struct err *e)
+int shares_refuse_unused(const struct stratum_rows *s, bool rest_known, struct err *e)
 {
 	for (size_t i = 0; i < s->of.both.count; i++) {
-		const struct share *x = &s->share[i];
+		const struct stratum_record *x = &s->row[i].is;
 		bool rest = slice_equal(x->label, slice_of("-")) && !rest_known;
-		if (!x->used)
-			return err_at(e, s->in.path, x->line,
+		if (!s->row[i].used)
+			return err_at(e, s->in.path, x->place.line,
 				      "stratum '%s': topic '%s' of the runs has no such cell%s",
 				      shown(x->label.at, x->label.length).text,
 				      shown(x->topic.at, x->topic.length).text,

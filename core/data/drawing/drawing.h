@@ -18,35 +18,12 @@
 #include "core/data/judgments/names.h"
 #include "core/data/runs/pool.h"
 #include "core/stats/sampling/stevens.h"
-#include "readers/strata_table.h"
 
 /*
- * How many documents are to be drawn from each cell, as a file says: CSV with the columns topic,
- * stratum and size.
+ * How many documents are to be drawn from each cell, as a file of sizes says: the error that it
+ * names a cell that no topic has, if there is one.
  */
-struct share {
-	struct slice topic, label;
-	int64_t size;
-	uint64_t line;
-	bool used; /* a cell of this name was found */
-};
-
-struct shares {
-	struct input in;
-	struct name_pairs of; /* a topic and a label */
-	struct share *share;  /* by number of the pair: in the order of the file */
-	size_t room;
-};
-
-/* A cell that is listed twice is an error. On failure nothing is left to release. */
-int shares_read(struct shares *s, const char *path, struct err *e);
-void shares_release(struct shares *s);
-
-/* NULL if the file does not name the cell. */
-struct share *shares_find(const struct shares *s, struct slice topic, struct slice label);
-
-/* The error that the file names a cell that no topic has, if there is one. */
-int shares_refuse_unused(const struct shares *s, bool rest_known, struct err *e);
+int shares_refuse_unused(const struct stratum_rows *s, bool rest_known, struct err *e);
 
 /*
  * The sample of a topic while it is drawn (drawing.h): what is asked for, what was drawn, and what
@@ -87,7 +64,7 @@ struct drawing_options {
 	uint64_t seed;
 
 	enum allocation_rule allocation;
-	const struct shares *shares;	    /* ALLOCATION_GIVEN */
+	const struct stratum_rows *shares;  /* ALLOCATION_GIVEN: a cell that is found is used */
 	int64_t least;			    /* documents of each cell (NEYMAN); 0: one */
 	double prevalence, rest_prevalence; /* guessed, of cells and of the rest (NEYMAN) */
 	struct prevalence_guess *guess;	    /* of cells by name, instead */

@@ -237,26 +237,26 @@ static int weigh(struct drawing *d, struct parts *x, struct err *e)
 
 static int take_given(struct drawing *d, struct parts *x, struct err *e)
 {
-	const struct shares *s = d->o->shares;
+	const struct stratum_rows *s = d->o->shares;
 	for (size_t i = 0; i < x->count; i++) {
 		struct part *p = &x->part[i];
 		if (name_part(d, p, e) < 0)
 			return -1;
 		const struct slice topic = slice_of(d->t->name);
-		struct share *given = shares_find(s, topic, slice_of(p->label));
+		struct stratum_row *given = stratum_rows_find(s, topic, slice_of(p->label));
 		if (given == NULL && i == 0 && x->count == 1 + (size_t)x->rest)
-			given = shares_find(s, topic, slice_of("retrieved")); /* of `plan` */
+			given = stratum_rows_find(s, topic, slice_of("retrieved")); /* of `plan` */
 		if (given == NULL)
 			continue;
 		given->used = true;
-		if (given->size > x->share[i].size)
-			return err_at(e, s->in.path, given->line,
+		if (given->is.size > x->share[i].size)
+			return err_at(e, s->in.path, given->is.place.line,
 				      "size %lld: cell '%s' of topic '%s' has %lld documents to "
 				      "draw from",
-				      (long long)given->size,
+				      (long long)given->is.size,
 				      shown(p->label, strlen(p->label)).text, d->t->name,
 				      (long long)x->share[i].size);
-		x->share[i].share = given->size;
+		x->share[i].share = given->is.size;
 	}
 	return 0;
 }

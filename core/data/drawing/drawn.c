@@ -34,9 +34,3 @@ const struct judgment *drawing_judgment(const struct drawing *d, struct slice na
 	const struct judgment *j = drawing_record(d, name, hash);
 	return j != NULL && j->level >= 0 ? j : NULL;
 }
-
-struct share *shares_find(const struct shares *s, struct slice topic, struct slice label)
-{
-	int64_t number = name_pairs_find(&s->of, topic, label);
-	return number != NAME_UNKNOWN ? &s->share[number] : NULL;
-}

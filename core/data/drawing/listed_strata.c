@@ -8,93 +8,47 @@
 
 void listed_strata_release(struct listed_strata *x)
 {
-	pages_release(x->ordered, x->list.records.count * sizeof *x->ordered);
-	free(x->number);
-	names_release(&x->labels);
+	pages_release(x->ordered, x->store.list.records.count * sizeof *x->ordered);
 	arena_release(&x->memory);
-	free(x->share);
 	labels_release(&x->store);
 }
 
-static size_t place_of(const struct listed_strata *x, const struct run_record *r)
-{
-	return (size_t)(r - x->list.records.record);
-}
-
-/*
- * Labels.
- */
-
-/* A guess for each class; left out if the labels are words, or no shares. */
-static int guess_shares(struct listed_strata *x, struct err *e)
+/* A guess for each class, of which `size` has the sizes; none if the labels are words, or no
+ * shares. */
+static int guess_shares(struct listed_strata *x, const size_t *size, struct err *e)
 {
 	const struct labels *l = &x->store;
-	size_t count = l->list.records.count, *size = calloc(l->classes + 1, sizeof *size);
-	double *sum = calloc(l->classes + 1, sizeof *sum), most = 0, value;
-	bool fits = size != NULL && sum != NULL;
-	if (!fits)
-		err_memory(e);
+	double *sum = arena_zeroed(&x->memory, l->classes + 1, sizeof *sum), most = 0, value;
+	bool fits = true;
+	if (sum == NULL)
+		return err_memory(e);
 	for (size_t k = 0; fits && !l->scores && k < l->classes; k++) {
 		fits = parse_real(slice_of(l->class_name[k]), &value) && value >= 0;
 		most = fmax(most, value);
 	}
-	for (size_t i = 0; fits && i < count; i++) {
+	for (size_t i = 0; fits && i < l->list.records.count; i++) {
 		fits = !l->scores || (l->value[i] >= 0 && l->value[i] <= 1);
-		size[l->class_of[i]]++;
 		sum[l->class_of[i]] += l->scores ? l->value[i] : (l->value[i] + 0.5) / (most + 1);
 	}
 	for (size_t k = 0; fits && k < l->classes; k++)
 		sum[k] = size[k] > 0 ? fmin(fmax(sum[k] / (double)size[k], 0.02), 0.98) : 0.5;
 	x->share = fits ? sum : NULL;
-	if (!fits)
-		free(sum);
-	bool failed = size == NULL || (x->share == NULL && e->status != STATUS_OK);
-	free(size);
-	return failed ? -1 : 0;
+	return 0;
 }
 
-/* The classes that the labels have, as strata. */
-static int take_labels(struct listed_strata *x, struct err *e)
+/* A run for each class, with room for the topics that it may have. */
+static int make_runs(struct listed_strata *x, const size_t *size, struct err *e)
 {
-	const struct labels *l = &x->store;
-	for (size_t k = 0; k < l->classes; k++)
-		if (names_add(&x->labels, &x->memory, slice_of(l->class_name[k]), e) < 0)
-			return -1;
-	for (size_t i = 0; i < l->list.records.count; i++)
-		x->number[i] = l->class_of[i];
-	x->count = x->labels.count;
-	return guess_shares(x, e);
-}
-
-/*
- * Runs.
- */
-
-/* A run for each stratum, with room for the topics that it will have. `seen` is zeroed. */
-static int make_runs(struct listed_strata *x, size_t *seen, struct err *e)
-{
-	size_t *topics = calloc(x->count + 1, sizeof *topics);
-	const char **name = names_texts(&x->labels, &x->memory, e);
+	const struct run *list = &x->store.list;
 	x->run = arena_zeroed(&x->memory, x->count, sizeof *x->run);
 	x->each = arena_zeroed(&x->memory, x->count, sizeof *x->each);
-	int result = topics == NULL || x->memory.failed ? err_memory(e) : 0;
-	for (size_t t = 0; t < x->list.topics && result == 0; t++) {
-		const struct run_topic *from = &x->list.topic[t];
-		for (size_t i = 0; i < from->count; i++) {
-			uint32_t number = x->number[place_of(x, &from->record[i])];
-			topics[number] += seen[number] != t + 1;
-			seen[number] = t + 1;
-		}
-	}
-	for (size_t s = 0; s < x->count && result == 0; s++) {
-		x->run[s] = (struct run){ .in = x->list.in, .id = name[s] };
-		x->run[s].topic =
-			arena_alloc(&x->memory, (topics[s] + 1) * sizeof *x->run[s].topic);
+	for (size_t s = 0; s < x->count && !x->memory.failed; s++) {
+		size_t topics = size[s] < list->topics ? size[s] : list->topics;
+		x->run[s] = (struct run){ .in = list->in, .id = x->store.class_name[s] };
+		x->run[s].topic = arena_alloc(&x->memory, (topics + 1) * sizeof *x->run[s].topic);
 		x->each[s] = &x->run[s];
-		result = x->run[s].topic == NULL ? err_memory(e) : 0;
 	}
-	free(topics);
-	return result;
+	return x->memory.failed ? err_memory(e) : 0;
 }
 
 /*
@@ -103,11 +57,12 @@ static int make_runs(struct listed_strata *x, size_t *seen, struct err *e)
  */
 static void order_topic(struct listed_strata *x, const struct run_topic *from, size_t *next)
 {
-	size_t at = place_of(x, from->record);
+	size_t at = (size_t)(from->record - x->store.list.records.record);
+	const uint16_t *class_of = x->store.class_of + at;
 	for (size_t s = 0; s < x->count; s++)
 		next[s] = 0;
 	for (size_t i = 0; i < from->count; i++)
-		next[x->number[at + i]]++;
+		next[class_of[i]]++;
 	for (size_t s = 0, start = at; s < x->count; s++) {
 		size_t count = next[s];
 		next[s] = start;
@@ -120,28 +75,26 @@ static void order_topic(struct listed_strata *x, const struct run_topic *from, s
 		start += count;
 	}
 	for (size_t i = 0; i < from->count; i++)
-		x->ordered[next[x->number[at + i]]++] =
+		x->ordered[next[class_of[i]]++] =
 			(struct run_record){ .document = from->record[i].document,
 					     .score = -(double)i };
 }
 
 static int split(struct listed_strata *x, struct err *e)
 {
-	size_t count = x->list.records.count;
-	x->number = malloc(count * sizeof *x->number);
-	x->ordered = pages_reserve(count * sizeof *x->ordered);
-	if (x->number == NULL || x->ordered == NULL)
+	const struct run *list = &x->store.list;
+	x->count = x->store.classes;
+	x->ordered = pages_reserve(list->records.count * sizeof *x->ordered);
+	size_t *size = arena_zeroed(&x->memory, x->count + 1, sizeof *size);
+	if (x->ordered == NULL || size == NULL)
 		return err_memory(e);
-	if (take_labels(x, e) < 0)
+	for (size_t i = 0; i < list->records.count; i++)
+		size[x->store.class_of[i]]++;
+	if (guess_shares(x, size, e) < 0 || make_runs(x, size, e) < 0)
 		return -1;
-	size_t *next = calloc(x->count + 1, sizeof *next);
-	int result = next == NULL ? err_memory(e) : make_runs(x, next, e);
-	for (size_t t = 0; t < x->list.topics && result == 0; t++)
-		order_topic(x, &x->list.topic[t], next);
-	free(next);
-	free(x->number);
-	x->number = NULL;
-	return result;
+	for (size_t t = 0; t < list->topics; t++)
+		order_topic(x, &list->topic[t], size);
+	return 0;
 }
 
 int listed_strata_read(struct listed_strata *x, const struct labels_asked *labels,
@@ -150,7 +103,6 @@ int listed_strata_read(struct listed_strata *x, const struct labels_asked *label
 	*x = (struct listed_strata){ 0 };
 	if (labels_read(&x->store, labels, only_topic, e) < 0)
 		return -1;
-	x->list = x->store.list;
 	if (split(x, e) == 0)
 		return 0;
 	listed_strata_release(x);

@@ -17,17 +17,14 @@
 #include "core/data/runs/run.h"
 
 struct listed_strata {
-	struct run list; /* the file, by topic, borrowed from `store` */
-	struct labels store;
-	double *share; /* of labels: a guess of the share of relevant documents; NULL: none */
+	struct labels store; /* the file */
+	double *share;	     /* of labels: a guess of the share of relevant documents; NULL: none */
 	const struct run **each;
 	size_t count; /* strata */
 
 	struct run *run;
 	struct run_record *ordered; /* by topic and stratum */
-	uint32_t *number;	    /* stratum of each document, while they are read */
 	struct arena memory;
-	struct names labels;
 };
 
 /*

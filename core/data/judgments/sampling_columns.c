@@ -158,3 +158,80 @@ void clusters_release(struct judged_clusters *c)
 	names_release(&c->names);
 	free(c->document);
 }
+
+/* ---- files of strata ---- */
+
+static int take_stratum(void *context, const struct stratum_record *r, struct err *e)
+{
+	struct stratum_rows *s = context;
+	size_t before = s->of.both.count;
+	if (s->topics != NULL && names_find(s->topics, r->topic) == NAME_UNKNOWN)
+		return 0;
+	if (!ARRAY_ROOM(s->row, before, s->room))
+		return err_memory(e);
+	int64_t number = name_pairs_add(&s->of, r->topic, r->label, e);
+	if (number < 0)
+		return -1;
+	if ((size_t)number < before)
+		return stratum_twice(r, s->row[number].is.place.line, e);
+	s->row[number] = (struct stratum_row){ .is = *r };
+	return 0;
+}
+
+/* The rows of each topic, when all are known. */
+static int link_rows(struct stratum_rows *s, struct err *e)
+{
+	s->first = arena_zeroed(&s->of.memory, s->of.first.count + 1, sizeof *s->first);
+	if (s->first == NULL)
+		return err_memory(e);
+	for (size_t i = s->of.both.count; i-- > 0;) {
+		size_t *first = &s->first[names_find(&s->of.first, s->row[i].is.topic)];
+		s->row[i].next = *first;
+		*first = i + 1;
+	}
+	return 0;
+}
+
+int stratum_rows_read(struct stratum_rows *s, const struct input *table, struct err *e)
+{
+	*s = (struct stratum_rows){ 0 };
+	if (strata_table_read(table, take_stratum, s, e) == 0 && link_rows(s, e) == 0)
+		return 0;
+	stratum_rows_release(s);
+	return -1;
+}
+
+int stratum_sizes_load(struct stratum_rows *s, const char *path, const struct names *topics,
+		       struct err *e)
+{
+	*s = (struct stratum_rows){ .topics = topics };
+	if (input_read(&s->in, path, e) < 0)
+		return -1;
+	if (stratum_sizes_read(&s->in, take_stratum, s, e) == 0 && link_rows(s, e) == 0)
+		return 0;
+	stratum_rows_release(s);
+	return -1;
+}
+
+void stratum_rows_release(struct stratum_rows *s)
+{
+	name_pairs_release(&s->of);
+	free(s->row);
+	input_release(&s->in);
+	*s = (struct stratum_rows){ 0 };
+}
+
+struct stratum_row *stratum_rows_find(const struct stratum_rows *s, struct slice topic,
+				      struct slice label)
+{
+	int64_t number = name_pairs_find(&s->of, topic, label);
+	return number != NAME_UNKNOWN ? &s->row[number] : NULL;
+}
+
+const struct stratum_row *stratum_rows_next(const struct stratum_rows *s, const char *topic,
+					    const struct stratum_row *before)
+{
+	int64_t number = before == NULL ? names_find(&s->of.first, slice_of(topic)) : 0;
+	size_t at = before != NULL ? before->next : number >= 0 ? s->first[number] : 0;
+	return at > 0 ? &s->row[at - 1] : NULL;
+}

@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * What columns of the judgments say of how documents were drawn: strata, and clusters.
+ * What columns of the judgments say of how documents were drawn: strata, and clusters; and what
+ * other files say of strata.
  */
 #pragma once
 
@@ -10,6 +11,7 @@
 #include "core/data/judgments/names.h"
 #include "readers/input.h"
 #include "readers/judgment_format.h"
+#include "readers/strata_table.h"
 
 /*
  * What the judgments say of the strata that they name: sizes, and how often buckets were picked.
@@ -86,3 +88,36 @@ void clusters_finish(struct judged_clusters *c);
 int32_t clusters_find(const struct judged_clusters *c, const char *document);
 
 void clusters_release(struct judged_clusters *c);
+
+/*
+ * The strata of a file (readers/strata_table.h), each topic and label once.
+ */
+struct stratum_row {
+	struct stratum_record is;
+	size_t next; /* number of the next one of its topic, plus 1; 0: none */
+	bool used;   /* for the caller */
+};
+
+struct stratum_rows {
+	struct input in;	 /* of sizes */
+	struct name_pairs of;	 /* a topic and a label */
+	struct stratum_row *row; /* by number of the pair: in the order of the file */
+	size_t room;
+	size_t *first;		    /* by number of the topic: its first row, plus 1 */
+	const struct names *topics; /* while reading: others are passed over; NULL: none */
+};
+
+/* A table of strata, or a file of sizes. A stratum that is listed twice is an error. On failure
+ * nothing is left to release. */
+int stratum_rows_read(struct stratum_rows *s, const struct input *table, struct err *e);
+int stratum_sizes_load(struct stratum_rows *s, const char *path, const struct names *topics,
+		       struct err *e);
+void stratum_rows_release(struct stratum_rows *s);
+
+/* NULL: the file does not have it. */
+struct stratum_row *stratum_rows_find(const struct stratum_rows *s, struct slice topic,
+				      struct slice label);
+
+/* The strata of a topic: the one behind `before`, or behind NULL the first; NULL: there is none. */
+const struct stratum_row *stratum_rows_next(const struct stratum_rows *s, const char *topic,
+					    const struct stratum_row *before);

@@ -251,9 +251,11 @@ static int find_groups(struct topic_groups *g, const char *const *topic, size_t 
 	return list_members(g, of, topic, topics, e) < 0 ? -1 : make_labels(g, e);
 }
 
-static int group_topics(struct topic_groups *g, const char *const *topic, size_t topics,
-			const bool *counted, struct warnings *w, struct err *e)
+int topic_groups_of(struct topic_groups *g, struct members *given, const char *const *topic,
+		    size_t topics, const bool *counted, struct warnings *w, struct err *e)
 {
+	*g = (struct topic_groups){ .members = *given };
+	*given = (struct members){ 0 };
 	int result = refuse_labels(g, topic, topics, e);
 	if (result == 0)
 		result = find_groups(g, topic, topics, counted, w, e);
@@ -262,21 +264,13 @@ static int group_topics(struct topic_groups *g, const char *const *topic, size_t
 	return result;
 }
 
-int topic_groups_of(struct topic_groups *g, struct members *given, const char *const *topic,
-		    size_t topics, const bool *counted, struct warnings *w, struct err *e)
-{
-	*g = (struct topic_groups){ .members = *given };
-	*given = (struct members){ 0 };
-	return group_topics(g, topic, topics, counted, w, e);
-}
-
 int topic_groups_read(struct topic_groups *g, const char *path, const char *const *topic,
 		      size_t topics, const bool *counted, struct warnings *w, struct err *e)
 {
-	*g = (struct topic_groups){ 0 };
-	if (members_read(&g->members, path, COLUMN_TOPIC, COLUMN_GROUP, e) < 0)
+	struct members given;
+	if (members_read(&given, path, COLUMN_TOPIC, COLUMN_GROUP, e) < 0)
 		return -1;
-	return group_topics(g, topic, topics, counted, w, e);
+	return topic_groups_of(g, &given, topic, topics, counted, w, e);
 }
 
 size_t topic_groups_find(const struct topic_groups *g, const char *topic)

@@ -94,6 +94,13 @@ void labels_release(struct labels *l)
 	run_release(&l->list);
 }
 
+void labels_give(struct labels *l, struct arena *memory)
+{
+	for (size_t g = 1; l->other != NULL && g < l->jury.judges; g++)
+		labels_give(&l->other[g - 1], memory);
+	arena_absorb(memory, &l->memory);
+}
+
 static struct slice text_of(const struct labels *l, size_t i)
 {
 	return piece_slice(&l->list.in, l->list.records.record[i].label);

@@ -124,6 +124,9 @@ int labels_read(struct labels *l, const struct labels_asked *asked, const struct
 		struct err *e);
 void labels_release(struct labels *l);
 
+/* What was allocated for them belongs to `memory` from now on. They are still to be released. */
+void labels_give(struct labels *l, struct arena *memory);
+
 /* By number of the judged topic; NULL: it has no labels. */
 static inline const struct labelled_topic *labels_of_topic(const struct labels *l, size_t judged)
 {

@@ -76,21 +76,18 @@ static int find_systems(struct run_systems *s, const char *const *run, const cha
 int run_systems_read(struct run_systems *s, const char *path, const char *const *run,
 		     const char *const *file, size_t runs, struct warnings *w, struct err *e)
 {
-	*s = (struct run_systems){ 0 };
-	if (members_read(&s->members, path, COLUMN_RUN, COLUMN_SYSTEM, e) < 0)
+	struct members given;
+	if (members_read(&given, path, COLUMN_RUN, COLUMN_SYSTEM, e) < 0)
 		return -1;
-	int result = find_systems(s, run, file, runs, w, e);
-	if (result < 0)
-		run_systems_release(s);
-	return result;
+	return run_systems_of(s, &given, run, file, runs, w, e);
 }
 
 int run_systems_of(struct run_systems *s, struct members *given, const char *const *run,
-		   size_t runs, struct warnings *w, struct err *e)
+		   const char *const *file, size_t runs, struct warnings *w, struct err *e)
 {
 	*s = (struct run_systems){ .members = *given };
 	*given = (struct members){ 0 };
-	int result = find_systems(s, run, NULL, runs, w, e);
+	int result = find_systems(s, run, file, runs, w, e);
 	if (result < 0)
 		run_systems_release(s);
 	return result;

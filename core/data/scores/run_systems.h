@@ -28,7 +28,7 @@ int run_systems_read(struct run_systems *s, const char *path, const char *const 
 
 /* The same from members, which are taken over and left empty. */
 int run_systems_of(struct run_systems *s, struct members *given, const char *const *run,
-		   size_t runs, struct warnings *w, struct err *e);
+		   const char *const *file, size_t runs, struct warnings *w, struct err *e);
 void run_systems_release(struct run_systems *s);
 
 /* How many of the topics each run has, by number of the run, if -c counts those it lacks. */

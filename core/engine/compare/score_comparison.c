@@ -491,7 +491,7 @@ int comparison_systems(struct comparison *c, const char *path, const struct topi
 	if (path == NULL && t->systems_of.name.count == 0)
 		return 0;
 	if ((path != NULL ? run_systems_read(&s, path, t->system, c->file, runs, w, e)
-			  : run_systems_of(&s, &t->systems_of, t->system, runs, w, e)) < 0)
+			  : run_systems_of(&s, &t->systems_of, t->system, NULL, runs, w, e)) < 0)
 		return -1;
 	int result = complete != NULL ? run_systems_refuse_folds(&s, complete, runs, e) : 0;
 	if (result == 0)

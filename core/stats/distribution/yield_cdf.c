@@ -312,6 +312,27 @@ static double smooth_throughout(const struct yield_distribution *one,
 	return smooth_mass(one) * smooth_mass(zero) - trapezoids(zero, one, -c / theta, 1 / theta);
 }
 
+/* Where the line crosses the smooth part of X1 within so few documents of X0, they are added up. */
+#define SINGLY 1024
+
+/* The documents of X0 whose edges are between two positions. */
+static double smooth_singly(const struct yield_distribution *one,
+			    const struct yield_distribution *zero, double c, double theta,
+			    double from, double to)
+{
+	const struct yield_knot *first = one->knot, *last = &one->knot[one->knots - 1];
+	size_t at_zero = 0, at_one = 0;
+	double before = yield_smooth(zero, from, &at_zero), sum = 0;
+	for (double x = floor(from + 0.5), next; from < to; x++, from = next) {
+		next = fmin(x + 0.5, to);
+		double upto = yield_smooth(zero, next, &at_zero);
+		double y = fmin(fmax(yield_line_at(c, theta, x) + 0.5, first->x), last->x);
+		sum += (upto - before) * (yield_smooth(one, y, &at_one) - first->F);
+		before = upto;
+	}
+	return sum;
+}
+
 /* Gauss's three points between 0 and 1, and the edges of the parts for which they stand. */
 static const double node[3] = { 0.1127016653792583115, 0.5, 0.8872983346207416885 };
 static const double edge[4] = { 0, 5.0 / 18, 13.0 / 18, 1 };
@@ -336,6 +357,13 @@ static double smooth_smooth(const struct yield_distribution *one,
 		struct wave wave[WAVES];
 		size_t waves = find_waves(one, zero, c, theta, cut, wave);
 		double next1 = (k1[j + 1].x - c) / theta;
+		if (waves > 0 && stop - x < SINGLY) {
+			end = floor(end) + 0.5;
+			stop = fmin(end, k0[last0].x);
+			sum = smooth_singly(one, zero, c, theta, fmax(k0[0].x, ceil(x) - 0.5),
+					    stop);
+			x = stop;
+		}
 		while (x < stop) {
 			double next0 = k0[i + 1].x, next = fmin(fmin(next0, next1), stop);
 			double d = next - x, y = c + theta * x;

@@ -16,6 +16,7 @@
 #include "core/stats/interval/posterior_model.h"
 #include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/logit.h"
+#include "core/stats/rmath.h"
 
 #define TOLERANCE	   ROOT_ROUGH /* of a quantile that is not found exactly */
 #define MASSES_BESIDE_WIDE 2048
@@ -257,16 +258,23 @@ static double bounded_logit(double t)
 	return fmin(fmax(logit(t), -40), 40);
 }
 
+/* Of a probability; nearly a line in the logit of the quantity. */
+static double bounded_score(double p)
+{
+	return fmin(fmax(qnorm(p, 0, 1, 1, 0), -9), 9);
+}
+
 /*
  * Next point of the search in low .. high: where the line through the last two points (z, gap)
  * meets 0, and a little beyond, so that the root is enclosed from both sides; else the middle.
  */
-static double next_point(const double z[2], const double gap[2], double low, double high)
+static double next_point(const double z[2], const double gap[2], double low, double high,
+			 double beyond)
 {
 	double slope = (gap[1] - gap[0]) / (z[1] - z[0]);
 	if (slope > 0) {
 		double step = -gap[1] / slope;
-		double to = z[1] + step * 1.001 + copysign(0.4 * TOLERANCE, step);
+		double to = z[1] + step * beyond + copysign(0.4 * TOLERANCE, step);
 		if (to > low && to < high)
 			return to;
 	}
@@ -284,22 +292,22 @@ static double quantile_of_pair(const struct posterior *p, double prob)
 		return above;
 	bool exact = yield_is_exact(one) && yield_is_exact(zero);
 	double pairs = (double)one->low.count * (double)zero->low.count;
-	double spread = sqrt(one->variance) / one->mean + sqrt(zero->variance) / zero->mean;
+	double spread = hypot(sqrt(one->variance) / one->mean, sqrt(zero->variance) / zero->mean);
 	double centre = bounded_logit(posterior_value_at(p, one->mean, zero->mean)),
-	       target = bounded_logit(prob);
+	       target = bounded_score(prob - YIELD_TIE);
 	/*
 	 * P(<= below) < prob <= P(<= above); a first point by the normal approximation on the
 	 * logits
 	 */
 	double low = bounded_logit(below), high = bounded_logit(above), width = high - low;
-	double z[2] = { centre, centre + 0.4 * target * fmin(fmax(spread, FLAT_ACCURACY), 4) };
+	double z[2] = { centre, centre + target * fmin(fmax(spread, FLAT_ACCURACY), 4) };
 	double gap[2] = { -target, 0 };
 
 	for (int round = 0; round < 200; round++) {
 		if (!(z[1] > low && z[1] < high))
 			z[1] = low + (high - low) / 2;
 		double t = inverse_logit(z[1]), P = posterior_cdf(p, t);
-		gap[1] = bounded_logit(P) - target;
+		gap[1] = bounded_score(P) - target;
 		if (P >= prob - YIELD_TIE) {
 			high = z[1];
 			above = t;
@@ -317,12 +325,15 @@ static double quantile_of_pair(const struct posterior *p, double prob)
 		}
 		if (above - below <= TOLERANCE)
 			return above;
-		double to = next_point(z, gap, low, high);
-		if (round % 4 == 3) { /* less than three quarters gained in four steps: halve */
-			if (high - low > width / 4)
-				to = low + (high - low) / 2;
+		if (!exact && fabs(gap[1]) <= FLAT_ACCURACY &&
+		    fabs(P - prob + YIELD_TIE) <= YIELD_TIE)
+			return t;
+		bool slow = round % 4 == 3 && high - low > width / 4;
+		double to = next_point(z, gap, low, high, slow ? 8 : 1.001);
+		if (round % 8 == 7 && slow)
+			to = low + (high - low) / 2;
+		if (round % 4 == 3)
 			width = high - low;
-		}
 		z[0] = z[1];
 		gap[0] = gap[1];
 		z[1] = to;

@@ -118,19 +118,42 @@ static void set_of_pair(struct effects *m, const double *parameter)
  * The sign of the smaller a is that of the covariance, so that all change smoothly, but for that of
  * z.
  */
+struct spreads {
+	double u, v, rho, apart, between, root, a[2];
+	int smaller; /* of a */
+};
+
+static struct spreads spreads(const double *parameter)
+{
+	struct spreads s = { .u = exp(parameter[2]),
+			     .v = exp(parameter[3]),
+			     .rho = tanh(parameter[EFFECT_RHO]) };
+	s.apart = s.rho * s.u * s.v;
+	s.between = s.u * s.u - s.v * s.v / 4;
+	s.root = hypot(s.apart, s.between);
+	s.smaller = s.apart > 0;
+	double larger = sqrt(s.root + fabs(s.apart));
+	s.a[!s.smaller] = larger;
+	s.a[s.smaller] = larger > 0 ? s.between / larger : 0;
+	return s;
+}
+
+static double noise_of(const struct spreads *s)
+{
+	return s->u * s->v *
+	       sqrt((1 - s->rho * s->rho) / (s->u * s->u + s->v * s->v / 4 + s->root));
+}
+
 static void set_of_one(struct effects *m, const double *parameter)
 {
-	double u = exp(parameter[2]), v = exp(parameter[3]), rho = tanh(parameter[EFFECT_RHO]);
-	double apart = rho * u * v, between = u * u - v * v / 4, root = hypot(apart, between);
-	double a[2] = { sqrt(fmax(root + apart, 0)), sqrt(fmax(root - apart, 0)) };
-	double bend = m->data->factor ? ONE_SCALE / sqrt(2) * u * parameter[BEND_OF_ONE] : 0;
-	a[apart > 0] *= between < 0 ? -1 : 1;
+	const struct spreads s = spreads(parameter);
+	double bend = m->data->factor ? ONE_SCALE / sqrt(2) * s.u * parameter[BEND_OF_ONE] : 0;
 	for (int i = 0; i < 2; i++) {
-		m->size[i] = a[i];
+		m->size[i] = s.a[i];
 		m->slope[i] = m->data->slopes ? parameter[slope_of_one(m) + i] : 0;
 		m->bend[i] = i == LEARNT_RETRIEVED ? bend : -bend;
 	}
-	m->noise = u * v * sqrt((1 - rho * rho) / (u * u + v * v / 4 + root));
+	m->noise = noise_of(&s);
 }
 
 static void set_parameters(struct effects *m, const double *parameter)
@@ -343,24 +366,33 @@ static double topic(const struct effects *m, size_t t, bool want_value, struct s
  * All topics.
  */
 
+/* What the score gives by the logarithm of u (2) or v (3), or by the parameter of rho: the
+ * derivatives of a and of the noise. */
+static double by_spread(const struct spreads *s, int k, const struct sums *sum)
+{
+	double uu = k == 2 ? 2 * s->u * s->u : 0, vv = k == 3 ? s->v * s->v / 2 : 0;
+	double apart = k == EFFECT_RHO ? (1 - s->rho * s->rho) * s->u * s->v : s->apart;
+	double root = (s->apart * apart + s->between * (uu - vv)) / s->root;
+	double larger = s->a[!s->smaller], smaller = s->a[s->smaller];
+	double square = s->u * s->u + s->v * s->v / 4 + s->root;
+	double by_larger = (root + (s->smaller ? apart : -apart)) / (2 * larger);
+	double by_smaller = (uu - vv - smaller * by_larger) / larger;
+	double by_noise = (k == EFFECT_RHO ? -s->rho : 1) - (uu + vv + root) / (2 * square);
+	return by_larger * sum->by_size[!s->smaller] + by_smaller * sum->by_size[s->smaller] +
+	       noise_of(s) * by_noise * sum->by_noise;
+}
+
 static void add_gradient_of_one(const struct effects *m, const double *parameter,
 				const struct sums *sum, double *gradient)
 {
-	const double step = 1e-5;
-	for (int k = 2; k < slope_of_one(m); k++)
-		for (int side = -1; side < 2; side += 2) {
-			struct effects near = { .data = m->data };
-			double at[EFFECT_PARAMETERS];
-			memcpy(at, parameter, sizeof at);
-			at[k] += side * step;
-			set_of_one(&near, at);
-			double *a = near.size, turned = a[0] * m->size[0] + a[1] * m->size[1];
-			double by_size = a[0] * sum->by_size[0] + a[1] * sum->by_size[1];
-			gradient[k] +=
-				side / (2 * step) *
-				(copysign(1, turned) * by_size + near.noise * sum->by_noise +
-				 near.bend[0] * sum->by_bend[0] + near.bend[1] * sum->by_bend[1]);
-		}
+	const struct spreads s = spreads(parameter);
+	double turned = sum->by_bend[LEARNT_RETRIEVED] - sum->by_bend[!LEARNT_RETRIEVED];
+	for (int k = 2; k <= EFFECT_RHO && s.root > 0; k++)
+		gradient[k] += by_spread(&s, k, sum);
+	if (m->data->factor) {
+		gradient[2] += m->bend[LEARNT_RETRIEVED] * turned;
+		gradient[BEND_OF_ONE] += ONE_SCALE / sqrt(2) * s.u * turned;
+	}
 	for (int i = 0; i < 2 && m->data->slopes; i++)
 		gradient[slope_of_one(m) + i] += sum->slope[i];
 }

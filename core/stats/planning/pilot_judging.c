@@ -153,42 +153,38 @@ static void observe(const struct pilot_topic *topic, size_t topics, const struct
 }
 
 int pilot_observe(const struct pilot_topic *topic, size_t topics, const struct pilot_design *d,
-		  uint64_t pair, struct pilot_observations *out, struct err *e)
+		  uint64_t pair, double *judgments, struct err *e)
 {
 	size_t most = 1;
 	for (size_t s = 0; s < d->sizes; s++)
 		most = d->size[s] > (double)most ? (size_t)d->size[s] : most;
 	struct pilot_draw r;
 	int status = pilot_draw_init(&r, topics, most, e);
-	out->count = (size_t)d->resamples * d->sizes * d->certainties;
-	out->judgments = calloc(out->count + 1, sizeof *out->judgments);
-	if (status == 0 && out->judgments == NULL)
-		status = err_memory(e);
 	if (status == 0)
-		observe(topic, topics, d, pair, &r, out->judgments);
+		observe(topic, topics, d, pair, &r, judgments);
 	pilot_draw_release(&r);
 	return status;
 }
 
-int pilot_fit(const struct pilot_design *d, const struct pilot_observations *all, size_t pairs,
+int pilot_fit(const struct pilot_design *d, const double *judgments, size_t count,
 	      struct judgment_model *out, struct poisson_fit *fit, struct err *e)
 {
-	size_t most = 0, count = 0;
-	for (size_t pair = 0; pair < pairs; pair++)
-		most += all[pair].count;
-	double *certainty = calloc(3 * most + 1, sizeof *certainty);
-	if (certainty == NULL)
+	size_t reached = 0;
+	double *x = calloc(3 * count + 1, sizeof *x), *y = x + 2 * count;
+	if (x == NULL)
 		return err_memory(e);
-	double *topics = certainty + most, *judgments = topics + most;
-	for (size_t pair = 0; pair < pairs; pair++)
-		for (size_t i = 0; i < all[pair].count; i++) {
-			if (isnan(all[pair].judgments[i]))
-				continue;
-			certainty[count] = d->certainty[i % d->certainties];
-			topics[count] = d->size[i / d->certainties % d->sizes];
-			judgments[count++] = all[pair].judgments[i];
+	for (size_t i = 0; i < count; i++)
+		if (!isnan(judgments[i])) {
+			x[2 * reached] = log(d->certainty[i % d->certainties]);
+			x[2 * reached + 1] = log(d->size[i / d->certainties % d->sizes]);
+			y[reached++] = judgments[i];
 		}
-	int status = judgment_model_fit(certainty, topics, judgments, count, out, fit, e);
-	free(certainty);
+	int status = reached > 0
+			     ? poisson_regression(x, 2, y, reached, fit, e)
+			     : err_data(e, "none of the certainties is ever reached: the runs "
+					   "differ too little, or the pools are not deep enough");
+	for (size_t k = 0; k < 3 && status == 0; k++)
+		out->gamma[k] = fit->coefficient[k];
+	free(x);
 	return status;
 }

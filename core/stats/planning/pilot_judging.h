@@ -63,11 +63,14 @@ struct pilot_design {
 	uint64_t seed;
 };
 
-/* One observation for each resample, size and certainty; the certainty changes fastest. */
-struct pilot_observations {
-	double *judgments; /* made when the certainty was first reached; nan: never */
-	size_t count;
-};
+/*
+ * One observation for each resample, size and certainty; the certainty changes fastest: the
+ * judgments made when it was first reached; nan: never.
+ */
+static inline size_t pilot_observations(const struct pilot_design *d)
+{
+	return (size_t)d->resamples * d->sizes * d->certainties;
+}
 
 static inline size_t pilot_place(const struct pilot_design *d, size_t certainty, size_t size,
 				 int64_t resample)
@@ -78,11 +81,14 @@ static inline size_t pilot_place(const struct pilot_design *d, size_t certainty,
 /*
  * Sizes up to the number of topics are drawn without repetition, larger ones with: a topic that is
  * drawn twice counts as two, and is judged twice. `pair` tells apart the random numbers of several
- * pairs of rankings. The caller frees out->judgments.
+ * pairs of rankings. `judgments` has room for all observations of a pair.
  */
 int pilot_observe(const struct pilot_topic *topic, size_t topics, const struct pilot_design *d,
-		  uint64_t pair, struct pilot_observations *out, struct err *e);
+		  uint64_t pair, double *judgments, struct err *e);
 
-/* Fits the model of study_cost.h to the observations of several pairs. `fit` may be NULL. */
-int pilot_fit(const struct pilot_design *d, const struct pilot_observations *all, size_t pairs,
+/*
+ * Fits the model of study_cost.h by Poisson regression to `count` observations, those of one pair
+ * or of several. Fails if none reached its certainty, or if those that did do not vary in both.
+ */
+int pilot_fit(const struct pilot_design *d, const double *judgments, size_t count,
 	      struct judgment_model *out, struct poisson_fit *fit, struct err *e);

@@ -237,35 +237,6 @@ double judgments_needed(const struct judgment_model *m, double lambda, double to
 	return exp(m->gamma[0] + m->gamma[1] * log(lambda) + m->gamma[2] * log(topics));
 }
 
-int judgment_model_fit(const double *lambda, const double *topics, const double *judgments,
-		       size_t count, struct judgment_model *out, struct poisson_fit *fit,
-		       struct err *e)
-{
-	struct poisson_fit own;
-	double *x = malloc((count > 0 ? count : 1) * 2 * sizeof *x);
-	int failed = 0;
-	if (!x)
-		return err_memory(e);
-	for (size_t i = 0; i < count && !failed; i++) {
-		if (!(lambda[i] > 0.0 && lambda[i] <= 1.0))
-			failed = err_data(e, "certainty %g is not in (0,1]", lambda[i]);
-		else if (!(topics[i] >= 1.0))
-			failed = err_data(e, "%g topics, less than one", topics[i]);
-		x[2 * i] = log(lambda[i]);
-		x[2 * i + 1] = log(topics[i]);
-	}
-	if (!failed)
-		failed = poisson_regression(x, 2, judgments, count, &own, e);
-	free(x);
-	if (failed)
-		return -1;
-	for (size_t k = 0; k < 3; k++)
-		out->gamma[k] = own.coefficient[k];
-	if (fit)
-		*fit = own;
-	return 0;
-}
-
 struct study study_at(const struct judgment_model *m, const struct study_prices *price, double n,
 		      double lambda)
 {

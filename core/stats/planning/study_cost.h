@@ -59,15 +59,6 @@ extern const struct judgment_model robust04_judgments;
 
 double judgments_needed(const struct judgment_model *m, double lambda, double topics);
 
-/*
- * Fits the model by Poisson regression to `count` observations, each the judgments made when
- * certainty lambda was first reached over `topics` topics. 0 < lambda <= 1, topics >= 1. `fit` may
- * be NULL. Fails if the observations do not vary in both.
- */
-int judgment_model_fit(const double *lambda, const double *topics, const double *judgments,
-		       size_t count, struct judgment_model *out, struct poisson_fit *fit,
-		       struct err *e);
-
 struct study_prices {
 	double topic;	    /* C_t, of developing one */
 	double judgment;    /* C_j */

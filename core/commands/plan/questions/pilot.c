@@ -114,8 +114,7 @@ struct pilot_result {
 };
 
 /* Means over all pairs and resamples, beside what the model says. */
-static void add_rows(const struct pilot_design *p, const struct pilot_observations *all,
-		     struct pilot_result *out)
+static void add_rows(const struct pilot_design *p, const double *all, struct pilot_result *out)
 {
 	for (size_t i = 0; i < p->sizes * p->certainties; i++) {
 		size_t s = i / p->certainties, c = i % p->certainties;
@@ -123,12 +122,11 @@ static void add_rows(const struct pilot_design *p, const struct pilot_observatio
 				       .topics = p->size[s],
 				       .model = out->model,
 				       .seed = (int64_t)p->seed };
-		for (size_t pair = 0; pair < out->pairs; pair++)
-			for (int64_t k = 0; k < p->resamples; k++) {
-				double j = all[pair].judgments[pilot_place(p, c, s, k)];
-				*(isnan(j) ? &x.missed : &x.reached) += 1;
-				x.judgments += isnan(j) ? 0 : j;
-			}
+		for (int64_t k = 0; k < (int64_t)out->pairs * p->resamples; k++) {
+			double j = all[pilot_place(p, c, s, k)];
+			*(isnan(j) ? &x.missed : &x.reached) += 1;
+			x.judgments += isnan(j) ? 0 : j;
+		}
 		x.judgments = x.reached > 0 ? x.judgments / x.reached : NAN;
 		x.fitted = judgments_needed(&out->model, x.certainty, x.topics);
 		x.point = (struct curve_point){ x.certainty, x.judgments, x.fitted, false };
@@ -138,19 +136,10 @@ static void add_rows(const struct pilot_design *p, const struct pilot_observatio
 	}
 }
 
-static bool any_reached(const struct pilot_observations *all, size_t pairs)
-{
-	for (size_t pair = 0; pair < pairs; pair++)
-		for (size_t i = 0; i < all[pair].count; i++)
-			if (!isnan(all[pair].judgments[i]))
-				return true;
-	return false;
-}
-
 struct observing {
 	const struct pilot_data *data;
 	const struct pilot_design *design;
-	struct pilot_observations *all; /* by pair */
+	double *all; /* by pair */
 };
 
 static int observe_pair(void *context, size_t pair, int thread, struct err *e)
@@ -158,28 +147,24 @@ static int observe_pair(void *context, size_t pair, int thread, struct err *e)
 	(void)thread;
 	const struct observing *x = context;
 	const struct pilot_data *d = x->data;
-	return pilot_observe(d->topic + pair * d->topics, d->topics, x->design, pair, &x->all[pair],
-			     e);
+	return pilot_observe(d->topic + pair * d->topics, d->topics, x->design, pair,
+			     x->all + pair * pilot_observations(x->design), e);
 }
 
 static int observe_all(const struct pilot_data *d, struct pilot_result *out, struct err *e)
 {
 	const struct pilot_question *q = d->question;
 	const struct pilot_design p = pilot_design(q);
-	struct pilot_observations *all = calloc(d->pairs, sizeof *all);
+	size_t count = d->pairs * pilot_observations(&p);
+	double *all = calloc(count + 1, sizeof *all);
 	if (all == NULL)
 		return err_memory(e);
 	struct observing x = { d, &p, all };
 	int result = parallel_each(q->jobs, d->pairs, observe_pair, &x, e);
-	if (result == 0 && !any_reached(all, d->pairs))
-		result = err_data(e, "none of the certainties is ever reached: the runs differ too "
-				     "little, or the pools are not deep enough");
 	if (result == 0)
-		result = pilot_fit(&p, all, d->pairs, &out->model, &out->fit, e);
+		result = pilot_fit(&p, all, count, &out->model, &out->fit, e);
 	if (result == 0)
 		add_rows(&p, all, out);
-	for (size_t pair = 0; pair < d->pairs; pair++)
-		free(all[pair].judgments);
 	free(all);
 	return result;
 }

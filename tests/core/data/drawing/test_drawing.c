@@ -470,20 +470,20 @@ static void a_number_for_a_cell_that_is_not_there_is_refused(void **state)
 {
 	(void)state;
 	char path[SCRATCH_ROOM];
-	struct shares s;
+	struct stratum_rows s;
 	struct err e = { 0 };
 	write_text(path, "topic,stratum,size\n1,A,2\n1,B,3\n1,-,4\n");
-	assert_int_equal(shares_read(&s, path, &e), 0);
-	assert_null(shares_find(&s, slice_of("2"), slice_of("A")));
-	struct share *a = shares_find(&s, slice_of("1"), slice_of("A"));
-	struct share *rest = shares_find(&s, slice_of("1"), slice_of("-"));
-	assert_true(a->size == 2 && rest->size == 4);
+	assert_int_equal(stratum_sizes_load(&s, path, NULL, &e), 0);
+	assert_null(stratum_rows_find(&s, slice_of("2"), slice_of("A")));
+	struct stratum_row *a = stratum_rows_find(&s, slice_of("1"), slice_of("A"));
+	struct stratum_row *rest = stratum_rows_find(&s, slice_of("1"), slice_of("-"));
+	assert_true(a->is.size == 2 && rest->is.size == 4);
 	a->used = rest->used = true;
 	assert_int_equal(shares_refuse_unused(&s, false, &e), -1);
 	assert_non_null(strstr(e.text, ":3: stratum 'B': topic '1' of the runs has no such cell"));
-	shares_find(&s, slice_of("1"), slice_of("B"))->used = true;
+	stratum_rows_find(&s, slice_of("1"), slice_of("B"))->used = true;
 	assert_int_equal(shares_refuse_unused(&s, false, &e), 0);
-	shares_release(&s);
+	stratum_rows_release(&s);
 	unlink(path);
 }
 

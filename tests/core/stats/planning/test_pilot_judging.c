@@ -45,12 +45,13 @@ static void pools_are_judged_one_after_the_other(void **state)
 	pilot_topic_release(&t);
 }
 
-static struct pilot_observations observe(const struct pilot_topic *t, size_t topics,
-					 const struct pilot_design *d, uint64_t pair)
+static double *observe(const struct pilot_topic *t, size_t topics, const struct pilot_design *d,
+		       uint64_t pair)
 {
-	struct pilot_observations x;
+	double *x = calloc(pilot_observations(d), sizeof *x);
 	struct err e = { 0 };
-	assert_int_equal(pilot_observe(t, topics, d, pair, &x, &e), 0);
+	assert_non_null(x);
+	assert_int_equal(pilot_observe(t, topics, d, pair, x, &e), 0);
 	return x;
 }
 
@@ -74,13 +75,13 @@ static void the_first_time_counts(void **state)
 	struct pilot_topic t = by_hand((double[]){ 0.5, 1, 0.2, -2 }, (int64_t[]){ 2, 4, 6, 9 }, 4);
 	const double certainty[] = { 0.6, 0.7, 0.9, 0.98 }, size[] = { 1 };
 	const struct pilot_design d = { certainty, 4, size, 1, 1, 1 };
-	struct pilot_observations x = observe(&t, 1, &d, 0);
-	assert_int_equal(x.count, 4);
-	assert_near(x.judgments[0], 2, 0);
-	assert_near(x.judgments[1], 4, 0);
-	assert_near(x.judgments[2], 9, 0); /* the sign may turn */
-	assert_true(isnan(x.judgments[3]));
-	free(x.judgments);
+	double *x = observe(&t, 1, &d, 0);
+	assert_int_equal(pilot_observations(&d), 4);
+	assert_near(x[0], 2, 0);
+	assert_near(x[1], 4, 0);
+	assert_near(x[2], 9, 0); /* the sign may turn */
+	assert_true(isnan(x[3]));
+	free(x);
 	pilot_topic_release(&t);
 }
 
@@ -91,10 +92,10 @@ static void a_topic_drawn_again_is_judged_again(void **state)
 	struct pilot_topic t = by_hand((double[]){ 0.5, 1 }, (int64_t[]){ 2, 3 }, 2);
 	const double certainty[] = { 0.84, 0.97 }, size[] = { 4 };
 	const struct pilot_design d = { certainty, 2, size, 1, 1, 1 };
-	struct pilot_observations x = observe(&t, 1, &d, 0);
-	assert_near(x.judgments[0], 8, 0);  /* z = 1 */
-	assert_near(x.judgments[1], 12, 0); /* z = 2 */
-	free(x.judgments);
+	double *x = observe(&t, 1, &d, 0);
+	assert_near(x[0], 8, 0);  /* z = 1 */
+	assert_near(x[1], 12, 0); /* z = 2 */
+	free(x);
 	pilot_topic_release(&t);
 }
 
@@ -109,16 +110,16 @@ static void topics_are_drawn_without_repetition_where_there_are_enough(void **st
 		t[i] = by_hand((double[]){ 3 }, &judged, 1);
 	const double certainty[] = { 0.9 }, size[] = { 1, 2, 4, 8 };
 	const struct pilot_design d = { certainty, 1, size, 4, RESAMPLES, 7 };
-	struct pilot_observations x = observe(t, 4, &d, 0);
+	double *x = observe(t, 4, &d, 0);
 	int first = 0, with_first = 0, all_of_one = 0;
 	for (int64_t k = 0; k < RESAMPLES; k++) {
-		double one = x.judgments[pilot_place(&d, 0, 0, k)];
-		double two = x.judgments[pilot_place(&d, 0, 1, k)];
-		double eight = x.judgments[pilot_place(&d, 0, 3, k)];
+		double one = x[pilot_place(&d, 0, 0, k)];
+		double two = x[pilot_place(&d, 0, 1, k)];
+		double eight = x[pilot_place(&d, 0, 3, k)];
 		assert_true(one == 1 || one == 10 || one == 100 || one == 1000);
 		assert_true(two == 11 || two == 101 || two == 1001 || two == 110 || two == 1010 ||
 			    two == 1100);
-		assert_near(x.judgments[pilot_place(&d, 0, 2, k)], 1111, 0);
+		assert_near(x[pilot_place(&d, 0, 2, k)], 1111, 0);
 		assert_true(eight >= 8 && eight <= 8000);
 		first += one == 1;
 		with_first += fmod(two, 10) == 1;
@@ -129,12 +130,12 @@ static void topics_are_drawn_without_repetition_where_there_are_enough(void **st
 	assert_near(first / 2000.0, 0.25, 5 * sqrt(0.25 * 0.75 / 2000));
 	assert_near(with_first / 2000.0, 0.5, 5 * sqrt(0.25 / 2000));
 	assert_near(all_of_one / 2000.0, 0.0385, 5 * sqrt(0.0385 / 2000));
-	struct pilot_observations same = observe(t, 4, &d, 0), other = observe(t, 4, &d, 1);
-	assert_memory_equal(x.judgments, same.judgments, x.count * sizeof *x.judgments);
-	assert_true(memcmp(x.judgments, other.judgments, x.count * sizeof *x.judgments) != 0);
-	free(x.judgments);
-	free(same.judgments);
-	free(other.judgments);
+	double *same = observe(t, 4, &d, 0), *other = observe(t, 4, &d, 1);
+	assert_memory_equal(x, same, pilot_observations(&d) * sizeof *x);
+	assert_true(memcmp(x, other, pilot_observations(&d) * sizeof *x) != 0);
+	free(x);
+	free(same);
+	free(other);
 	for (int i = 0; i < 4; i++)
 		pilot_topic_release(&t[i]);
 }

@@ -15,8 +15,8 @@
 
 #include <cmocka.h>
 
+#include "core/stats/planning/pilot_judging.h"
 #include "core/stats/planning/sign_power.h"
-#include "core/stats/planning/study_cost.h"
 #include "tests/support/cases.h"
 #include "tests/support/near.h"
 
@@ -388,34 +388,31 @@ static void models_without_a_least_cost_are_refused(void **state)
 	assert_int_equal(e.status, STATUS_USAGE);
 }
 
-/* Judgments that follow a model give the model back; certainties of 1 are allowed. */
+/* Judgments that follow a model give the model back; certainties of 1 are allowed, and what was
+ * never reached is left out. */
 static void a_model_is_fitted_to_a_pilot(void **state)
 {
 	(void)state;
 	struct err e = { 0 };
 	struct judgment_model m;
 	struct poisson_fit fit;
-	double lambda[30], topics[30], judgments[30];
+	double lambda[10], judgments[30], topics[3] = { 1, 8, 15 };
+	const struct pilot_design d = { lambda, 10, topics, 3, 1, 1 };
 	for (size_t i = 0; i < 30; i++) {
-		lambda[i] = 0.55 + 0.05 * (double)(i % 10);
-		topics[i] = (double)(1 + 7 * (i / 10));
-		judgments[i] = exp(5.02) * pow(lambda[i], 5.6) * pow(topics[i], 0.91);
+		lambda[i % 10] = i % 10 < 9 ? 0.55 + 0.05 * (double)(i % 10) : 1.0;
+		judgments[i] = exp(5.02) * pow(lambda[i % 10], 5.6) * pow(topics[i / 10], 0.91);
 	}
-	lambda[9] = 1.0;
-	judgments[9] = exp(5.02) * pow(topics[9], 0.91);
-	assert_int_equal(judgment_model_fit(lambda, topics, judgments, 30, &m, &fit, &e), 0);
+	judgments[17] = NAN;
+	assert_int_equal(pilot_fit(&d, judgments, 30, &m, &fit, &e), 0);
 	assert_near(m.gamma[0], 5.02, 1e-11);
 	assert_near(m.gamma[1], 5.6, 1e-11);
 	assert_near(m.gamma[2], 0.91, 1e-11);
 	assert_near(fit.deviance_r2, 1.0, 1e-12);
-	assert_int_equal(judgment_model_fit(lambda, topics, judgments, 10, &m, NULL, &e), -1);
+	assert_int_equal(pilot_fit(&d, judgments, 10, &m, &fit, &e), -1);
 	assert_non_null(strstr(e.text, "covariate 2 is constant"));
-	lambda[3] = 0.0;
-	assert_int_equal(judgment_model_fit(lambda, topics, judgments, 30, &m, NULL, &e), -1);
-	lambda[3] = 0.7;
-	topics[3] = 0.0;
-	assert_int_equal(judgment_model_fit(lambda, topics, judgments, 30, &m, NULL, &e), -1);
-	assert_int_equal(judgment_model_fit(lambda, topics, judgments, 0, &m, NULL, &e), -1);
+	assert_int_equal(pilot_fit(&d, judgments + 17, 1, &m, &fit, &e), -1);
+	assert_int_equal(e.status, STATUS_DATA);
+	assert_int_equal(pilot_fit(&d, judgments, 0, &m, &fit, &e), -1);
 }
 
 int main(void)
