@@ -196,7 +196,8 @@ struct measure {
 };
 
 /* Is a document of the sample judged, and relevant? */
-static inline bool is_relevant(const struct topic_view *t, const struct sampled_document *d)
+static inline bool document_is_relevant(const struct topic_view *t,
+					const struct sampled_document *d)
 {
 	return d->grade >= 0 && d->grade >= t->level;
 }

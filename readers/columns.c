@@ -202,18 +202,10 @@ static struct slice vote_of(struct slice text)
 static struct slice value_of(struct slice text)
 {
 	struct slice rest = text;
-	for (const char *colon; (colon = memchr(rest.at, ':', rest.length)) != NULL;) {
-		struct slice name = { rest.at, (size_t)(colon - rest.at) };
-		struct slice value = { colon + 1, rest.length - name.length - 1 };
-		size_t length = 0;
-		while (length < value.length && strchr(";,|\n", value.at[length]) == NULL)
-			length++;
-		if (column_is_called(COLUMN_RELEVANCE, name)) {
-			value.length = length;
+	while (memchr(rest.at, ':', rest.length) != NULL) {
+		struct slice name = slice_before(&rest, ":"), value = slice_before(&rest, ";,|\n");
+		if (column_is_called(COLUMN_RELEVANCE, name))
 			return value;
-		}
-		length += length < value.length;
-		rest = (struct slice){ value.at + length, value.length - length };
 	}
 	return text;
 }

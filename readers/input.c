@@ -431,11 +431,6 @@ int input_read_records(struct input *in, const char *path, const struct column_o
 	return 0;
 }
 
-int input_read(struct input *in, const char *path, struct err *e)
-{
-	return input_read_table(in, path, NULL, e);
-}
-
 int input_read_table(struct input *in, const char *path, const struct column_options *options,
 		     struct err *e)
 {

@@ -16,16 +16,6 @@ static inline unsigned class_at(const char *p)
 	return class_of[(unsigned char)*p];
 }
 
-void lines_start(struct lines *l, const struct input *in)
-{
-	lines_start_part(l, in, input_text(in), in->bytes + in->size);
-}
-
-void lines_start_part(struct lines *l, const struct input *in, const char *begin, const char *end)
-{
-	*l = (struct lines){ .in = in, .next = begin, .end = end };
-}
-
 static int bad_byte(const struct lines *l, const char *p, struct err *e)
 {
 	if (*p == '\0')

@@ -23,11 +23,7 @@ bool stratum_next_run(struct slice *runs, struct slice *name)
 {
 	if (runs->length == 0)
 		return false;
-	const char *plus = memchr(runs->at, '+', runs->length);
-	size_t length = plus != NULL ? (size_t)(plus - runs->at) : runs->length;
-	size_t taken = length + (plus != NULL);
-	*name = (struct slice){ runs->at, length };
-	*runs = (struct slice){ runs->at + taken, runs->length - taken };
+	*name = slice_before(runs, "+");
 	return true;
 }
 

@@ -63,7 +63,7 @@ static void walk_to(struct walk *w, double rank)
 			continue;
 		w->pooled++;
 		w->judged += d->grade >= 0;
-		w->relevant += is_relevant(w->t, d);
+		w->relevant += document_is_relevant(w->t, d);
 	}
 }
 
@@ -79,7 +79,7 @@ static double number_relevant(const struct topic_view *t)
 	const struct sample_view *s = t->sample;
 	double sum = 0;
 	for (size_t i = 0; i < s->documents; i++)
-		sum += is_relevant(t, &s->document[i]) ? weight_of(s, &s->document[i]) : 0;
+		sum += document_is_relevant(t, &s->document[i]) ? weight_of(s, &s->document[i]) : 0;
 	return sum;
 }
 
@@ -91,13 +91,13 @@ static double average_precision(const struct topic_view *t)
 	const struct sample_view *s = t->sample;
 	double total = number_relevant(t), sum = 0;
 	for (size_t i = 0; i < s->documents && s->document[i].rank >= 0; i++)
-		if (is_relevant(t, &s->document[i]))
+		if (document_is_relevant(t, &s->document[i]))
 			sum += weight_of(s, &s->document[i]) / (double)(s->document[i].rank + 1);
 	for (size_t c = 0; c < s->drawn_strata; c++) {
 		struct walk w = { .t = t, .drawn = (int32_t)c };
 		for (size_t i = 0; i < s->documents && s->document[i].rank >= 0; i++) {
 			const struct sampled_document *d = &s->document[i];
-			if (!is_relevant(t, d))
+			if (!document_is_relevant(t, d))
 				continue;
 			walk_to(&w, (double)d->rank);
 			sum += weight_of(s, d) * (seems_relevant(&w) / (double)(d->rank + 1));

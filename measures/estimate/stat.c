@@ -25,7 +25,7 @@ static double relevant_total(const struct topic_view *t)
 {
 	double sum = 0;
 	for (size_t i = 0; i < t->sample->documents; i++)
-		if (is_relevant(t, &t->sample->document[i]))
+		if (document_is_relevant(t, &t->sample->document[i]))
 			sum += t->sample->document[i].weight;
 	return sum_of_weights(sum);
 }
@@ -39,7 +39,7 @@ static double relevant_to(const struct topic_view *t, double cutoff)
 		const struct sampled_document *d = &s->document[i];
 		if (d->rank < 0 || (double)(d->rank + 1) > cutoff)
 			break; /* documents come by rank */
-		sum += is_relevant(t, d) ? d->weight : 0;
+		sum += document_is_relevant(t, d) ? d->weight : 0;
 	}
 	return sum;
 }
@@ -51,7 +51,7 @@ static double average_precision(const struct topic_view *t, bool own_weight)
 	double above = 0, sum = 0, total = relevant_total(t);
 	for (size_t i = 0; i < s->documents && s->document[i].rank >= 0; i++) {
 		const struct sampled_document *d = &s->document[i];
-		if (!is_relevant(t, d))
+		if (!document_is_relevant(t, d))
 			continue;
 		double own = own_weight ? d->weight : 1;
 		sum += d->weight * ((above + own) / (double)(d->rank + 1));

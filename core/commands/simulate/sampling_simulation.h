@@ -191,7 +191,10 @@ struct agreement_frame {
 	const bool *shapes;	   /* by run: it is of GROUP_SHAPING, else of GROUP_HELD */
 };
 
-bool in_group(const bool *shapes, size_t run, enum run_group group);
+static inline bool in_group(const bool *shapes, size_t run, enum run_group group)
+{
+	return group == GROUP_ALL || shapes[run] == (group == GROUP_SHAPING);
+}
 
 /* Adds what one sample (or pool) gave to the figures of each group, and of each run. */
 int agreement_add(const struct agreement_frame *f, const double *estimate,
