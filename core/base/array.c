@@ -39,6 +39,14 @@ bool array_grow(void *list, size_t *room, size_t size)
 	return true;
 }
 
+size_t text_find(const char *const *text, size_t count, const char *one)
+{
+	size_t at = 0;
+	while (at < count && strcmp(text[at], one) != 0)
+		at++;
+	return at;
+}
+
 int text_list_add(struct text_list *list, const char *text, struct err *e)
 {
 	if (!ARRAY_RESIZE(list->text, list->count + 1))

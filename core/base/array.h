@@ -42,6 +42,9 @@ bool array_at_least(void *list, size_t count, size_t *room, size_t size);
  * Texts in the order in which they were named.
  */
 
+/* The place of the first text that equals one, or `count`. */
+size_t text_find(const char *const *text, size_t count, const char *one);
+
 /* The texts are borrowed, the array is owned. A zeroed list is empty. */
 struct text_list {
 	const char **text;

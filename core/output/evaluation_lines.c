@@ -97,7 +97,7 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 		.random = NAN,
 		.contribution = NAN,
 		.level = o->runs->level,
-		.seed = (int64_t)how->bounds.interval.ends.seed,
+		.seed = (int64_t)how->bounds.ends.seed,
 		.tail = tail_names[o->runs->tail],
 		.file = x->path,
 		.other_name = x->other_name,
@@ -109,7 +109,7 @@ static void output_number(struct printer *p, const struct request *q, size_t val
 	if (isnan(l.number) && wanted && (p->ends == 0 || !isnan(p->end[0].number)))
 		interval_gaps_value(p->gaps, row->topic, row->all, row->prefix, column->name);
 	if (o->format != FORMAT_TREC || o->receiver != NULL)
-		l.n = row->all ? evaluation_topics(x, q, value, row->group) : 1;
+		l.n = row->all ? (int64_t)evaluation_scores(x, q, value, row->group, NULL) : 1;
 	l.design = l.n > 0 ? row->design : NULL;
 	if (q->values > 1 && q->parameters.count == q->values) {
 		l.curve = q->measure->name;

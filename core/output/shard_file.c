@@ -11,11 +11,6 @@
 
 static const char format[] = "strat_eval shard";
 
-static void setting_fields(struct shard_line *l, struct setting *x)
-{
-	SHARD_FIELDS(l, &x->option, &x->value);
-}
-
 static void input_fields(struct shard_line *l, struct shard_input *x)
 {
 	SHARD_FIELDS(l, &x->path, &x->sum);
@@ -27,9 +22,10 @@ static void head_fields(struct shard_line *l, struct shard_head *h)
 	SHARD_FIELDS(l, &h->version, &h->number, &h->count);
 	h->call.at = l->from;
 	SHARD_FIELD(l, &h->command);
-	SHARD_LIST(l, struct setting, h->setting, &h->settings, setting_fields);
+	SHARD_LIST(l, struct setting, h->setting, &h->settings,
+		   SHARD_FIELDS(l, &x->option, &x->value));
 	h->call.length = l->to != NULL ? 0 : (size_t)(l->from - h->call.at);
-	SHARD_LIST(l, struct shard_input, h->input, &h->inputs, input_fields);
+	SHARD_LIST(l, struct shard_input, h->input, &h->inputs, input_fields(l, x));
 	l->wrong = l->wrong || h->version == NULL || h->command == NULL || h->number < 1 ||
 		   h->number > h->count;
 }

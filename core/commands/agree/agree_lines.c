@@ -136,7 +136,7 @@ static void add_alike(struct answer_lines *r, struct line *l, const struct judge
 	}
 	if (f->method != NULL && strcmp(f->method, "bootstrap") == 0) {
 		l->resamples = o->bounds.resamples;
-		l->seed = (int64_t)o->bounds.interval.ends.seed;
+		l->seed = (int64_t)o->bounds.ends.seed;
 	}
 	records_add(&r->records, l);
 }

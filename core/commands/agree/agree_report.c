@@ -105,7 +105,7 @@ static void add_coefficients_table(struct report *out, const struct agree_reques
 		report_note(out,
 			    "%s: %g %% bootstrap interval, %lld resamples of the topics, seed %llu",
 			    ends[q->runs.tail], 100 * q->runs.level, (long long)o->bounds.resamples,
-			    (unsigned long long)o->bounds.interval.ends.seed);
+			    (unsigned long long)o->bounds.ends.seed);
 	report_note(out, "tau_AP,a: A is the truth; tau_AP,b: neither is; overlap: p = %g",
 		    q->persistence);
 	report_space(out);

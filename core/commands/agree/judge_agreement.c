@@ -147,7 +147,7 @@ static int make_room_for_judges(struct documents_of_judges *d, struct agree_answ
 struct rank_request agree_ranks(const struct agree_request *q)
 {
 	const struct evaluation_options *o = &q->runs.batch.evaluation;
-	struct ends ends = o->bounds.interval.ends;
+	struct ends ends = o->bounds.ends;
 	tails_set(&ends, q->runs.level, q->runs.tail);
 	return (struct rank_request){ .p = q->persistence,
 				      .ends = ends,

@@ -196,7 +196,7 @@ static int read_and_print(struct printer *p, struct err *e)
 int judges_of_file_print(const struct agree_request *q, const struct output *out, struct err *e)
 {
 	struct buffer b = { 0 };
-	struct printer p = { .q = q, .ends = q->runs.batch.evaluation.bounds.interval.ends };
+	struct printer p = { .q = q, .ends = q->runs.batch.evaluation.bounds.ends };
 	tails_set(&p.ends, q->runs.level, q->runs.tail);
 	score_lines_init(&p.lines, &b, q->format == FORMAT_TABLE ? FORMAT_TREC : q->format, true,
 			 true, q->runs.digits, false);

@@ -147,9 +147,12 @@ static int from_one_topic(struct compare_request *o, const char *const *family,
 				     .topic_size = sizeof *t,
 				     .topics = 1,
 				     .services = &services };
-	struct comparison c = {
-		.run = names, .runs = 2, .pair = &pair, .pairs = 1, .baseline = SIZE_MAX
-	};
+	struct comparison c = { .request = &o->request,
+				.run = names,
+				.runs = 2,
+				.pair = &pair,
+				.pairs = 1,
+				.baseline = SIZE_MAX };
 	struct registry registry;
 	if (registry_init(&registry, NULL, e) < 0)
 		return -1;
@@ -238,9 +241,9 @@ static int from_tables(struct compare_request *o, struct comparison *c, const st
 	if (comparison_systems(c, o->runs.system_of, NULL, w, e) < 0)
 		return -1;
 	warn_of_gaps(o, c, w);
-	if (comparison_run(c, &o->request, e) < 0)
+	if (comparison_run(c, e) < 0)
 		return -1;
-	int result = compared_groups_run(&groups, c, o->runs.topic_groups, &o->request, w, e);
+	int result = compared_groups_run(&groups, c, o->runs.topic_groups, w, e);
 	if (result == 0)
 		result = decide_and_print(o, c, &groups, out, e);
 	compared_groups_release(&groups);
@@ -279,7 +282,7 @@ static int from_scores(struct compare_request *o, const struct output *out, stru
 	size_t names = runs->measure.count > 0 ? runs->measure.count : 1;
 	if (runs->file.count == 0 && o->matrix == NULL)
 		return err_usage(e, NEEDED);
-	struct comparison c = { 0 };
+	struct comparison c = { .request = &o->request };
 	struct registry registry = { 0 };
 	c.measure = arena_zeroed(&c.memory, names, sizeof *c.measure);
 	int result = c.measure == NULL ? err_memory(e) : registry_init(&registry, NULL, e);

@@ -203,9 +203,7 @@ static void add_over_topics(struct printer *p, const struct comparison *c, size_
 	enum headline by = comparison_headline(c, m);
 	bool sets = by == OF_SETS, own = by != BY_TEST;
 	p->asked = c->measure[m].asked;
-	p->check_draws = comparison_is_checked(c, m, p->o->request)
-				 ? comparison_check_resamples(c, m, p->o->request)
-				 : 0;
+	p->check_draws = comparison_is_checked(c, m) ? comparison_check_resamples(c, m) : 0;
 	add_count(p, "topics_", measure, x->topics);
 	add_real(p, "a_", measure, x->mean[0]);
 	add_real(p, "b_", measure, x->mean[1]);

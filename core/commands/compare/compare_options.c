@@ -320,7 +320,7 @@ static const struct command_option options[] = {
 		  ")",
 	  ADDED_METHODS, AT(runs.methods) },
 	{ .include = bounds_options, AT(runs) },
-	{ NAME_DRAWS, WHOLE(1, 1000000000), AT(runs.batch.evaluation.bounds.interval.ends.draws),
+	{ NAME_DRAWS, WHOLE(1, 1000000000), AT(runs.batch.evaluation.bounds.ends.draws),
 	  .repeat = REPEAT_LAST },
 	{ HEADING("Each pair, for -m prob_gt, paired and E_diff, --counts and --wins:") },
 	{ "prior", 0, "NAME|X", "Prior of unknown shares: jeffreys (default), uniform, or a number",
@@ -461,7 +461,7 @@ static void fill_requests(struct compare_request *o)
 	struct run_request *r = &o->runs;
 	struct comparison_request *q = &o->request;
 	struct estimate_request *i = &o->bounds;
-	struct ends ends = r->batch.evaluation.bounds.interval.ends;
+	struct ends ends = r->batch.evaluation.bounds.ends;
 	tails_set(&ends, r->level, r->tail);
 	q->ends = i->ends = ends;
 	q->paired.resamples = r->batch.evaluation.bounds.resamples;

@@ -50,9 +50,9 @@ static inline struct interval comparison_bounds(const struct over_topics *x,
 }
 
 /* The name of a method of intervals over topics. */
-static inline const char *comparison_method(const struct comparison *c,
-					    const struct comparison_request *q, size_t method)
+static inline const char *comparison_method(const struct comparison *c, size_t method)
 {
+	const struct comparison_request *q = c->request;
 	size_t binary = 0; /* the default is another one for scores of 0 and 1 */
 	if (q->method[method] != &mean_interval_by_rule)
 		return q->method[method]->name;
@@ -74,7 +74,7 @@ static inline const char *comparison_bounds_name(const struct comparison *c, siz
 	return q->intervals != NULL ? (by == OF_SETS ? "bonferroni" : q->intervals->name)
 	       : x != NULL	    ? x->method
 	       : by != BY_TEST	    ? c->pair[0].measure[measure].method
-	       : q->methods > 0	    ? comparison_method(c, q, 0)
+	       : q->methods > 0	    ? comparison_method(c, 0)
 				    : "";
 }
 
@@ -89,14 +89,13 @@ static const char *const headline_about[] = {
 struct test_name {
 	char text[80];
 };
-static inline struct test_name comparison_test(const struct comparison *c, size_t measure,
-					       const struct comparison_request *q)
+static inline struct test_name comparison_test(const struct comparison *c, size_t measure)
 {
 	struct test_name n;
 	enum headline by = comparison_headline(c, measure);
 	if (by == BY_TEST || by == OF_SEEDS)
 		snprintf(n.text, sizeof n.text, "%s test%s",
-			 by == OF_SEEDS ? "t" : q->test[0]->called,
+			 by == OF_SEEDS ? "t" : c->request->test[0]->called,
 			 by == OF_SEEDS ? " that counts topics and seeds as random" : "");
 	else
 		snprintf(n.text, sizeof n.text, "%s, %s", c->pair[0].measure[measure].method,

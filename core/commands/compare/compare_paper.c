@@ -10,30 +10,21 @@
 #include "core/commands/compare/compare_output.h"
 #include "core/commands/compare/ranked_runs.h"
 
-/* The pair of two runs, whichever comes first; NULL: they are not compared. */
-static const struct pair *find_pair(const struct comparison *c, size_t run, size_t other)
-{
-	for (size_t i = 0; i < c->pairs; i++) {
-		const size_t *of = c->pair[i].run;
-		if ((of[0] == run && of[1] == other) || (of[1] == run && of[0] == other))
-			return &c->pair[i];
-	}
-	return NULL;
-}
-
 /* Whether the test favours a run over another, with an adjusted p-value below `p`. */
 static bool beats(const struct comparison *c, size_t measure, size_t run, size_t other, double p)
 {
-	const struct pair *x = find_pair(c, run, other);
+	bool turned;
+	const struct pair *x = comparison_pair(c, run, other, &turned);
 	if (x == NULL || !(x->measure[measure].adjusted < p))
 		return false;
-	return x->run[0] == run ? x->measure[measure].favours > 0 : x->measure[measure].favours < 0;
+	return turned ? x->measure[measure].favours < 0 : x->measure[measure].favours > 0;
 }
 
 /* Whether it does so, and the check does not confirm it. */
 static bool is_doubtful(const struct comparison *c, size_t measure, size_t run, size_t other)
 {
-	const struct pair *x = find_pair(c, run, other);
+	bool turned;
+	const struct pair *x = comparison_pair(c, run, other, &turned);
 	return x != NULL && comparison_is_doubtful(&x->measure[measure], 0.05);
 }
 
@@ -72,11 +63,7 @@ static void letters_of_beaten(struct buffer *b, const struct comparison *c,
 			end++;
 			continue;
 		}
-		buffer_print(b, b->length > 0 ? "," : "");
-		group_letter(b, i);
-		buffer_print(b, "%s", end > i + 2 ? "-" : end == i + 2 ? "," : "");
-		if (end > i + 1)
-			group_letter(b, end - 1);
+		group_letters(b, i, end);
 		buffer_print(b, doubtful ? "?" : "");
 	}
 }
@@ -120,7 +107,7 @@ static void explain(struct report *out, const struct comparison *c,
 		if (m == 0 || comparison_headline(c, m) != comparison_headline(c, m - 1))
 			report_note(out, "%s%s%s, two-sided, adjusted for %zu comparison%s (%s)",
 				    m > 0 ? c->measure[m].title : "", m > 0 ? ": " : "",
-				    comparison_test(c, m, q).text, pairs, pairs == 1 ? "" : "s",
+				    comparison_test(c, m).text, pairs, pairs == 1 ? "" : "s",
 				    q->adjust->called);
 	if (c->baselines == 1)
 		report_note(out, "better than the baseline: %s", report_format(out)->standing);

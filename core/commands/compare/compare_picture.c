@@ -182,8 +182,7 @@ static int draw_means(struct plot *p, const struct comparison *c, size_t measure
 	else
 		buffer_print(&p->x_label,
 			     "runs that share a letter:\nno significant difference found (%s, %s)",
-			     comparison_test(c, measure, o->request).text,
-			     o->request->adjust->called);
+			     comparison_test(c, measure).text, o->request->adjust->called);
 	result = result == 0 ? draw_ranked(p, c, measure, &r, o, e) : err_memory(e);
 	ranked_runs_release(&r);
 	return result;

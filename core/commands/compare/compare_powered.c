@@ -31,14 +31,6 @@ static void joined_release(struct joined *x)
 	arena_release(&x->memory);
 }
 
-static size_t find(const char *const *name, size_t count, const char *wanted)
-{
-	for (size_t i = 0; i < count; i++)
-		if (strcmp(name[i], wanted) == 0)
-			return i;
-	return NONE;
-}
-
 /* The file with the scores by people. */
 static const char *path_of_people(const struct compare_request *o)
 {
@@ -49,8 +41,8 @@ static const char *path_of_people(const struct compare_request *o)
 static int part_columns(struct joined *x, const struct compare_request *o, struct err *e)
 {
 	struct score_table *t = &x->labels;
-	size_t judged = find(t->system, t->systems, o->judged_column);
-	if (judged == NONE)
+	size_t judged = text_find(t->system, t->systems, o->judged_column);
+	if (judged == t->systems)
 		return err_usage(e, "--judged-scores=%.300s#%.200s: no column of this name",
 				 o->matrix, o->judged_column);
 	if (t->systems != 2)
@@ -91,13 +83,13 @@ static int join(struct joined *x, const struct compare_request *o, struct err *e
 		return err_data(e, "%.300s: topic '%s' has no scores by labels in %.300s",
 				path_of_people(o), y->topic[next], o->matrix);
 	for (size_t i = 0; i < f->systems; i++)
-		x->system[i] = find(y->system, y->systems, f->system[i]);
+		x->system[i] = text_find(y->system, y->systems, f->system[i]);
 	for (size_t i = 0; i < y->systems; i++)
-		if (find(f->system, f->systems, y->system[i]) == NONE)
+		if (text_find(f->system, f->systems, y->system[i]) == f->systems)
 			return err_data(e, "%.300s: system '%s' has no scores by labels in %.300s",
 					path_of_people(o), y->system[i], o->matrix);
 	for (size_t i = 0; i < f->systems; i++)
-		if (x->system[i] == NONE)
+		if (x->system[i] == y->systems)
 			return err_data(e, "%.300s: system '%s' has no scores by people in %.300s",
 					o->matrix, f->system[i], path_of_people(o));
 	return 0;
@@ -231,7 +223,8 @@ static int make_row(struct joined *x, const struct compare_request *o, size_t a,
 
 static bool is_baseline(const struct compare_request *o, const char *name)
 {
-	return find(o->request.baseline.text, o->request.baseline.count, name) != NONE;
+	const struct text_list *list = &o->request.baseline;
+	return text_find(list->text, list->count, name) < list->count;
 }
 
 /* All pairs, or those with a baseline. */
@@ -311,7 +304,8 @@ static int compare_powered_means(struct joined *x, struct compare_request *o,
 	if (result == 0)
 		result = read_strata(x, o->runs.batch.strata.sizes, e);
 	for (size_t i = 0; i < o->request.baseline.count && result == 0; i++)
-		if (find(x->labels.system, x->labels.systems, o->request.baseline.text[i]) == NONE)
+		if (text_find(x->labels.system, x->labels.systems, o->request.baseline.text[i]) ==
+		    x->labels.systems)
 			result = err_usage(e,
 					   "--baseline=%.200s: no system of this name in "
 					   "%.300s",

@@ -67,9 +67,9 @@ static void difference(struct buffer *b, const struct comparison *c, size_t meas
 }
 
 /* A test that is not about means says who wins, not which mean is better. */
-static void favoured(struct buffer *b, const struct comparison *c, size_t measure,
-		     const struct comparison_request *q)
+static void favoured(struct buffer *b, const struct comparison *c, size_t measure)
 {
+	const struct comparison_request *q = c->request;
 	const struct pair *p = &c->pair[0];
 	const struct over_topics *x = &p->measure[measure];
 	buffer_print(b, "%s is better on %zu topics and %s on %zu. In %s ", c->run[p->run[0]],
@@ -92,12 +92,12 @@ static void significance(struct buffer *b, const struct comparison *c, size_t me
 		buffer_print(b,
 			     "Which side of 0 it lies on depends on documents nobody labelled. ");
 	if (q->test[0]->about != NULL)
-		favoured(b, c, measure, q);
+		favoured(b, c, measure);
 	else
 		buffer_print(b, "It is %sstatistically significant at the %g level",
 			     x->p < q->alpha ? "" : "not ", q->alpha);
 	buffer_print(b, "%s", comparison_for_runs(c, measure));
-	buffer_print(b, " (%s, two-sided, ", comparison_test(c, measure, q).text);
+	buffer_print(b, " (%s, two-sided, ", comparison_test(c, measure).text);
 	p_text(b, x->p);
 	buffer_print(b, ")%s. ",
 		     q->test[0]->about != NULL && comparison_against_mean(&c->measure[measure], x)
@@ -144,9 +144,9 @@ static void about_two(struct buffer *b, const struct comparison *c, size_t measu
 
 /* ---- more ---- */
 
-static void how_tested(struct buffer *b, const struct comparison *c, size_t measure,
-		       const struct comparison_request *q)
+static void how_tested(struct buffer *b, const struct comparison *c, size_t measure)
 {
+	const struct comparison_request *q = c->request;
 	size_t pairs = comparison_claimed(c);
 	const char *s = pairs == 1 ? "" : "s";
 	size_t doubtful = comparison_doubtful(c, measure);
@@ -156,8 +156,7 @@ static void how_tested(struct buffer *b, const struct comparison *c, size_t meas
 			     s, ALPHA);
 	else
 		buffer_print(b, " (%s, two-sided, p adjusted for %zu comparison%s by %s, below %g)",
-			     comparison_test(c, measure, q).text, pairs, s, q->adjust->called,
-			     ALPHA);
+			     comparison_test(c, measure).text, pairs, s, q->adjust->called, ALPHA);
 	if (doubtful > 0)
 		buffer_print(b, ", %zu of which %s not confirmed by shrunk-t", doubtful,
 			     doubtful == 1 ? "is" : "are");
@@ -185,9 +184,9 @@ static struct rivals rivals_of(const struct comparison *c, size_t measure, size_
 	return r;
 }
 
-static void about_baselines(struct buffer *b, const struct comparison *c, size_t measure,
-			    const struct comparison_request *q)
+static void about_baselines(struct buffer *b, const struct comparison *c, size_t measure)
 {
+	const struct comparison_request *q = c->request;
 	const char *about = comparison_about(q);
 	for (size_t run = 0; run < c->runs; run++) {
 		const struct rivals r = rivals_of(c, measure, run);
@@ -209,7 +208,7 @@ static void about_baselines(struct buffer *b, const struct comparison *c, size_t
 				     r.better, r.better == 1 ? "is" : "are", c->run[run], about,
 				     c->measure[measure].title, r.worse,
 				     r.worse == 1 ? "is" : "are");
-		how_tested(b, c, measure, q);
+		how_tested(b, c, measure);
 		buffer_print(b, ". ");
 	}
 }
@@ -240,7 +239,7 @@ static void about_all(struct buffer *b, const struct comparison *c, size_t measu
 		     pairs, pairs == 1 ? "" : "s", runs, clear, clear == 1 ? "s" : "",
 		     about == NULL ? "mean " : about, about == NULL ? "" : " by ",
 		     c->measure[measure].title);
-	how_tested(b, c, measure, o->request);
+	how_tested(b, c, measure);
 	buffer_print(b, ". The best mean is that of %s (%.*f); ", c->run[best], o->runs->digits,
 		     comparison_mean(&c->measure[measure], best));
 	if (about != NULL)
@@ -264,7 +263,7 @@ void comparison_sentences(struct buffer *b, const struct comparison *c,
 		if (c->runs == 2 && (sets || c->pair[0].measure[m].effect.count > 1))
 			about_two(b, c, m, o);
 		else if (c->runs > 2 && o->request->tests > 0 && c->baselines > 0)
-			about_baselines(b, c, m, o->request);
+			about_baselines(b, c, m);
 		else if (c->runs > 2 && o->request->tests > 0)
 			about_all(b, c, m, o);
 	}
@@ -489,8 +488,7 @@ static void name_doubtful(struct buffer *b, const struct comparison *c, size_t m
 void comparison_note_check(struct report *out, const struct comparison *c, size_t measure,
 			   const struct comparison_output *o)
 {
-	bool checked =
-		comparison_is_checked(c, measure, o->request) && comparison_claims_any(c, measure);
+	bool checked = comparison_is_checked(c, measure) && comparison_claims_any(c, measure);
 	const char *title = c->measures > 1 ? c->measure[measure].title : "";
 	const char *colon = c->measures > 1 ? ": " : "";
 	if (checked && isnan(c->pair[0].measure[measure].check))

@@ -42,7 +42,7 @@ static void explain_zero(struct report *out, const struct comparison *c, size_t 
 			     q->adjust->called, q->intervals->name);
 	else
 		buffer_print(b, "p is by %s, the interval by %s at level %g",
-			     comparison_test(c, measure, q).text,
+			     comparison_test(c, measure).text,
 			     comparison_bounds_name(c, measure, o, NULL), o->runs->level);
 	buffer_print(b, "%s", report_stop(out));
 }
@@ -152,7 +152,7 @@ static void two_answers(struct report *out, const struct comparison *c,
 		}
 	for (size_t i = 0; i < q->methods; i++) {
 		bool named = q->method[i] != &mean_interval_by_rule;
-		snprintf(label, sizeof label, "  %g %% (%s)", level, comparison_method(c, q, i));
+		snprintf(label, sizeof label, "  %g %% (%s)", level, comparison_method(c, i));
 		ends_rows(out, c, o, label, named ? ROW_ALL : ROW_OTHERS,
 			  i == 0 && !named ? AT(interval.lower) : AT(bounds[i].ends.lower),
 			  i == 0 && !named ? AT(interval.upper) : AT(bounds[i].ends.upper));
@@ -276,7 +276,7 @@ static void add_runs(struct report *out, const struct comparison *c, size_t meas
 
 /* In text these stand between the runs and the pairs. */
 static void explain_letters(struct report *out, const struct comparison *c, size_t measure,
-			    const struct comparison_request *q, size_t groups)
+			    size_t groups)
 {
 	size_t pairs = comparison_claimed(c);
 	report_for(out, IN_TEXT);
@@ -292,8 +292,8 @@ static void explain_letters(struct report *out, const struct comparison *c, size
 	report_note(out,
 		    "p: %s, two-sided; p_adj: for %zu comparison%s (%s), * < 0.05, ** < 0.01, "
 		    "*** < 0.001%s",
-		    comparison_test(c, measure, q).text, pairs, pairs == 1 ? "" : "s",
-		    q->adjust->called,
+		    comparison_test(c, measure).text, pairs, pairs == 1 ? "" : "s",
+		    c->request->adjust->called,
 		    comparison_headline(c, measure) == OF_RANKINGS
 			    ? ", o: depends on documents nobody labelled"
 			    : "");
@@ -409,7 +409,7 @@ static void add_pairs(struct report *out, const struct comparison *c, size_t mea
 	report_note(out,
 		    "p is two-sided; p_adj is the p of the %s, adjusted for %zu comparison%s "
 		    "(%s); * < 0.05, ** < 0.01, *** < 0.001.",
-		    comparison_test(c, measure, q).text, claimed, claimed == 1 ? "" : "s",
+		    comparison_test(c, measure).text, claimed, claimed == 1 ? "" : "s",
 		    q->adjust->called);
 	if (!c->measure[measure].sampled)
 		report_note(out, "effect: A - B in standard deviations of the differences.");
@@ -453,7 +453,7 @@ static void one_measure(struct report *out, const struct comparison *c, size_t m
 		return;
 	}
 	add_runs(out, c, measure, o, &r);
-	explain_letters(out, c, measure, o->request, r.groups);
+	explain_letters(out, c, measure, r.groups);
 	comparison_note_sampled(out, c, measure, o);
 	comparison_note_check(out, c, measure, o);
 	comparison_note_ranks(out, o);

@@ -131,19 +131,22 @@ void group_letter(struct buffer *b, size_t group)
 	buffer_print(b, "%c", "abcdefghijklmnopqrstuvwxyz"[group % LETTERS]);
 }
 
-/* Three letters or more in a row are a range. */
+void group_letters(struct buffer *b, size_t first, size_t end)
+{
+	buffer_print(b, "%s", b->length > 0 ? "," : "");
+	group_letter(b, first);
+	buffer_print(b, "%s", end > first + 2 ? "-" : end == first + 2 ? "," : "");
+	if (end > first + 1)
+		group_letter(b, end - 1);
+}
+
 static void print_ranges(const struct ranked_runs *r, size_t runs, size_t place, struct buffer *b)
 {
 	for (size_t g = 0, end; g < r->groups; g = end + 1) {
 		for (end = g; end < r->groups && r->group[end * runs + place];)
 			end++;
-		if (end == g)
-			continue;
-		buffer_print(b, "%s", b->length > 0 ? "," : "");
-		group_letter(b, g);
-		buffer_print(b, "%s", end > g + 2 ? "-" : end == g + 2 ? "," : "");
-		if (end > g + 1)
-			group_letter(b, end - 1);
+		if (end > g)
+			group_letters(b, g, end);
 	}
 }
 

@@ -27,6 +27,9 @@ struct ranked_runs {
 /* The letter of a group: a, b ... z, aa, ab ... */
 void group_letter(struct buffer *b, size_t group);
 
+/* Adds those of groups in a row, behind a comma: "b", "b,c", or as a range "b-g". */
+void group_letters(struct buffer *b, size_t first, size_t end);
+
 /* By one measure; runs differ if the adjusted p is below `alpha`. -1: out of memory. */
 int ranked_runs_init(struct ranked_runs *r, const struct comparison *c, size_t measure,
 		     double alpha);

@@ -30,15 +30,6 @@ static const char *copy(struct board_run *r, const char *text, bool *failed)
 	return own;
 }
 
-static bool grow(struct board_run *r)
-{
-	size_t room = 2 * r->room + 8;
-	if (!ARRAY_RESIZE(r->measure, room) || !ARRAY_RESIZE(r->value, room))
-		return false;
-	r->room = room;
-	return true;
-}
-
 static const char *shown_name(const struct score_line *l)
 {
 	return l->title != NULL ? l->title : l->measure;
@@ -84,10 +75,9 @@ static bool take_ends(struct board_run *r, const char **method, const char **tai
 static bool take_value(struct board_run *r, const struct score_line *l)
 {
 	bool failed = false;
-	if (r->count == r->room && !grow(r))
+	if (!ARRAY_ROOM(r->measure, r->count, r->room))
 		return false;
-	struct board_measure *m = &r->measure[r->count];
-	struct board_value *v = &r->value[r->count++];
+	struct board_measure *m = &r->measure[r->count++];
 	*m = (struct board_measure){ .name = name_of(r, l, shown_name(l), &failed),
 				     .own = name_of(r, l, l->measure, &failed),
 				     .order = order_of(l),
@@ -99,9 +89,9 @@ static bool take_value(struct board_run *r, const struct score_line *l)
 				     .kind = l->kind,
 				     .level = l->level,
 				     .lower_better = l->lower_better,
-				     .no_best = l->no_best };
-	*v = (struct board_value){ l->number, NAN, NAN, false };
-	return !failed && take_ends(r, &m->method, &m->tail, v, l);
+				     .no_best = l->no_best,
+				     .value = { l->number, NAN, NAN, false } };
+	return !failed && take_ends(r, &m->method, &m->tail, &m->value, l);
 }
 
 /*
@@ -185,7 +175,6 @@ void board_release(struct board *b)
 	for (size_t i = 0; i < b->runs; i++) {
 		arena_release(&b->run[i].memory);
 		free(b->run[i].measure);
-		free(b->run[i].value);
 		free(b->run[i].topic);
 	}
 	for (size_t i = 0; i < b->parts; i++)
@@ -222,8 +211,8 @@ int board_groups(struct board *b, const struct topic_groups *g, struct err *e)
 /* Whether run `x` comes before run `y`: by a measure, then in the order of the files. */
 static bool before(const struct board *b, size_t measure, size_t x, size_t y)
 {
-	double vx = measure < b->run[x].count ? b->run[x].value[measure].value : NAN;
-	double vy = measure < b->run[y].count ? b->run[y].value[measure].value : NAN;
+	double vx = measure < b->run[x].count ? b->run[x].measure[measure].value.value : NAN;
+	double vy = measure < b->run[y].count ? b->run[y].measure[measure].value.value : NAN;
 	if (isnan(vx) || isnan(vy) || vx == vy)
 		return isnan(vx) == isnan(vy) ? x < y : isnan(vy);
 	return b->run[x].measure[measure].lower_better ? vx < vy : vx > vy;
@@ -244,14 +233,10 @@ static void sort_columns(struct board_run *r)
 {
 	for (size_t i = 1; i < r->count; i++) {
 		const struct board_measure measure = r->measure[i];
-		const struct board_value value = r->value[i];
 		size_t at = i;
-		for (; at > 0 && r->measure[at - 1].order > measure.order; at--) {
+		for (; at > 0 && r->measure[at - 1].order > measure.order; at--)
 			r->measure[at] = r->measure[at - 1];
-			r->value[at] = r->value[at - 1];
-		}
 		r->measure[at] = measure;
-		r->value[at] = value;
 	}
 }
 
@@ -332,7 +317,7 @@ struct board_number board_number(enum record_kind kind, int digits, double x)
 static struct board_number printed(const struct board *b, size_t run, size_t measure, int digits)
 {
 	return board_number(b->run[run].measure[measure].kind, digits,
-			    b->run[run].value[measure].value);
+			    b->run[run].measure[measure].value.value);
 }
 
 /* The run with the best value of a measure, or SIZE_MAX: there is none. */
@@ -340,7 +325,7 @@ static size_t best_run(const struct board *b, size_t measure)
 {
 	size_t best = SIZE_MAX;
 	for (size_t i = 0; i < b->runs && !b->run[i].measure[measure].no_best; i++)
-		if (!isnan(b->run[i].value[measure].value) &&
+		if (!isnan(b->run[i].measure[measure].value.value) &&
 		    (best == SIZE_MAX || before(b, measure, i, best)))
 			best = i;
 	return best;
@@ -353,7 +338,7 @@ bool board_has_best(const struct board *b, size_t measure, int digits)
 		return false;
 	const struct board_number own = printed(b, best, measure, digits);
 	for (size_t i = 0; i < b->runs; i++)
-		if (!isnan(b->run[i].value[measure].value) &&
+		if (!isnan(b->run[i].measure[measure].value.value) &&
 		    strcmp(printed(b, i, measure, digits).text, own.text) != 0)
 			return true;
 	return false;

@@ -33,6 +33,7 @@ struct board_measure {
 	const char *tail;
 	bool lower_better;
 	bool no_best; /* of two values neither is better */
+	struct board_value value;
 };
 
 /* A value of one topic. */
@@ -47,8 +48,7 @@ struct board_run {
 	struct arena memory;
 	const char *name, *file;
 	struct board_measure *measure;
-	struct board_value *value;
-	size_t count, room; /* of both */
+	size_t count, room;
 	struct board_topic *topic;
 	size_t topics, topic_room;
 };

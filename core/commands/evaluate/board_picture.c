@@ -31,7 +31,7 @@ static size_t find_panels(const struct board *b, struct panel *list)
 	size_t count = 0, shares = SIZE_MAX;
 	for (size_t i = 0, length; i < r->count && count < PLOTS_MAX; i += length) {
 		length = board_curve(r, i);
-		bool share = b->runs == 1 && length == 1 && is_share(&r->value[i]);
+		bool share = b->runs == 1 && length == 1 && is_share(&r->measure[i].value);
 		if (r->measure[i].kind == RECORD_COUNT)
 			continue;
 		if (!share || shares == SIZE_MAX)
@@ -61,7 +61,7 @@ static void say_level(struct buffer *out, const struct board *b, size_t measure)
 {
 	const struct board_measure *m = NULL;
 	for (size_t i = 0; i < b->runs && m == NULL; i++) {
-		const struct board_value *v = &b->run[i].value[measure];
+		const struct board_value *v = &b->run[i].measure[measure].value;
 		if (isfinite(v->lower) || isfinite(v->upper))
 			m = &b->run[i].measure[measure];
 	}
@@ -111,7 +111,7 @@ static void draw_intervals(struct plot *p, const struct board *b, size_t measure
 	for (size_t i = 0; i < b->runs; i++) {
 		const struct board_run *r = &b->run[b->order[i]];
 		plot_name(p, r->name, NULL);
-		plot_interval(p, point_of(&r->value[measure], (double)i));
+		plot_interval(p, point_of(&r->measure[measure].value, (double)i));
 	}
 }
 
@@ -126,9 +126,10 @@ static void draw_shares(struct plot *p, const struct board *b, size_t first)
 	plot_curve(p, PLOT_INTERVALS, NULL, 0);
 	for (size_t i = first, length; i < r->count; i += length) {
 		length = board_curve(r, i);
-		if (length > 1 || r->measure[i].kind == RECORD_COUNT || !is_share(&r->value[i]))
+		if (length > 1 || r->measure[i].kind == RECORD_COUNT ||
+		    !is_share(&r->measure[i].value))
 			continue;
-		plot_interval(p, point_of(&r->value[i], (double)p->names));
+		plot_interval(p, point_of(&r->measure[i].value, (double)p->names));
 		plot_name(p, r->measure[i].name, NULL);
 	}
 }
@@ -174,8 +175,8 @@ static struct curve_run *order_runs(const struct board *b, const struct panel *x
 		double sum = 0;
 		size_t values = 0;
 		for (size_t k = x->first; k < x->first + x->count; k++)
-			if (isfinite(r->value[k].value)) {
-				sum += r->value[k].value;
+			if (isfinite(r->measure[k].value.value)) {
+				sum += r->measure[k].value.value;
 				values++;
 			}
 		list[i] = (struct curve_run){ r, i, values > 0 ? sum / (double)values : NAN };
@@ -198,7 +199,7 @@ static void draw_run(struct plot *p, const struct board_run *r, const struct pan
 	if (effort)
 		plot_point(p, 0, 0);
 	for (size_t k = x->first; k < x->first + x->count; k++) {
-		const struct board_value *v = &r->value[k];
+		const struct board_value *v = &r->measure[k].value;
 		plot_interval(p,
 			      (struct plot_point){ r->measure[k].at, v->value,
 						   bars ? v->lower : NAN, bars ? v->upper : NAN });

@@ -39,8 +39,8 @@ static void add_runs(struct report *out, const struct board *b, unsigned titled,
 		const struct board_run *r = &b->run[b->order[i]];
 		report_cell(out, "%s", r->name);
 		for (size_t m = 0; m < any->count; m++)
-			add_value(out, r->measure[m].kind, r->measure[m].tail, digits, &r->value[m],
-				  board_is_best(b, b->order[i], m, digits));
+			add_value(out, r->measure[m].kind, r->measure[m].tail, digits,
+				  &r->measure[m].value, board_is_best(b, b->order[i], m, digits));
 	}
 }
 

@@ -108,7 +108,7 @@ static int report_labels(void *context, const struct design *s, struct err *e)
 	if (a->labels == NULL)
 		return err_memory(e);
 	return labels_report_init(a->labels, s, a->lines.judgments, &b->labels,
-				  b->evaluation.join.level, &b->evaluation.bounds.interval.ends, e);
+				  b->evaluation.join.level, &b->evaluation.bounds.ends, e);
 }
 
 /* A judge of a jury, alone or with those before it. */
@@ -124,7 +124,7 @@ static int show_judge(void *context, const struct design *s, struct err *e)
 	const struct batch *b = &x->answer->q->runs.batch;
 	return labels_report_judge(x->answer->labels, s, x->answer->lines.judgments, x->path,
 				   x->together, b->evaluation.join.level,
-				   &b->evaluation.bounds.interval.ends, e);
+				   &b->evaluation.bounds.ends, e);
 }
 
 /* What each file brings: the sample is formed anew with its labels, and with those up to it. */

@@ -77,7 +77,7 @@ static int evaluate_runs(struct map_pilot *p, struct run_request *o, struct err 
 						 .all = fill_pilot };
 	if (ask(p, o, e) < 0)
 		return -1;
-	tails_set(&b->evaluation.bounds.interval.ends, o->level, TAIL_BOTH);
+	tails_set(&b->evaluation.bounds.ends, o->level, TAIL_BOTH);
 	if (run_request_ready(o, &p->asked, &p->judgments, false, e) < 0)
 		return -1;
 	return batch_run(b, &receiver, &o->warnings, e);

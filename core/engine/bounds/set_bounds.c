@@ -66,10 +66,7 @@ bool set_has_bounds(enum measured_quantity quantity, const char *method)
 
 struct questions {
 	struct set_question *question;
-	struct estimate **to; /* where the answer of each one goes */
 	size_t count;
-	struct set_question few[OUTSIDE_PARTS + 1]; /* both, if there are few */
-	struct estimate *few_to[OUTSIDE_PARTS + 1];
 	bool outside; /* the answers are about parts of what is retrieved */
 	struct estimate part[OUTSIDE_PARTS];
 };
@@ -78,10 +75,7 @@ static void questions_release(struct questions *x)
 {
 	for (size_t i = 0; i < x->count; i++)
 		set_question_release(&x->question[i]);
-	if (x->question != x->few)
-		free(x->question);
-	if (x->to != x->few_to)
-		free(x->to);
+	free(x->question);
 }
 
 /* One for each cutoff; a table of strata cannot be cut: there is no value either. */
@@ -98,7 +92,7 @@ static int ask_at_cutoffs(struct questions *x, const struct topic_view *t,
 			return -1;
 		if (what == SET_PRECISION) /* what is missing from the first k is not relevant */
 			a->times = fmin((double)s->retrieved / cutoff, 1);
-		x->to[x->count++] = &out[k];
+		x->question[x->count++].to = &out[k];
 	}
 	return 0;
 }
@@ -114,7 +108,7 @@ static int ask_of_all(struct questions *x, const struct topic_view *t, enum meas
 		if (set_question_init(x->question, s, what, beta, INFINITY, out->value, weighted, q,
 				      e) < 0)
 			return -1;
-		x->to[x->count++] = out;
+		x->question[x->count++].to = out;
 	}
 	bool parts = x->outside && outside_has_documents(s, t->level);
 	for (size_t i = 0; parts && i < outside_parts(what, beta, s->outside_as); i++) {
@@ -122,7 +116,7 @@ static int ask_of_all(struct questions *x, const struct topic_view *t, enum meas
 					  (enum outside_part)i, q, e) < 0)
 			return -1;
 		x->part[i] = *out;
-		x->to[x->count++] = &x->part[i];
+		x->question[x->count++].to = &x->part[i];
 	}
 	return 0;
 }
@@ -132,16 +126,14 @@ static int questions_init(struct questions *x, const struct topic_view *t,
 			  const struct estimate_request *q, struct estimate *out, struct err *e)
 {
 	size_t cutoffs = cutoffs_of(what, p);
-	bool few = cutoffs <= OUTSIDE_PARTS;
 	x->count = 0;
 	x->outside = false;
-	x->question = few ? x->few : calloc(cutoffs, sizeof *x->question);
-	x->to = few ? x->few_to : calloc(cutoffs, sizeof *x->to);
+	x->question = calloc(cutoffs + OUTSIDE_PARTS + 1, sizeof *x->question);
 	for (size_t k = 0; t->sample->labelled && k < (cutoffs > 0 ? cutoffs : 1); k++)
 		out[k].estimator = "labels";
-	int result = x->question == NULL || x->to == NULL ? err_memory(e)
-		     : cutoffs > 0			  ? ask_at_cutoffs(x, t, what, p, q, out, e)
-				   : ask_of_all(x, t, what, beta_of(what, p), q, out, e);
+	int result = x->question == NULL ? err_memory(e)
+		     : cutoffs > 0	 ? ask_at_cutoffs(x, t, what, p, q, out, e)
+					 : ask_of_all(x, t, what, beta_of(what, p), q, out, e);
 	if (result < 0)
 		questions_release(x);
 	return result;
@@ -326,12 +318,12 @@ static void settle_questions(const struct questions *x, const struct topic_view 
 {
 	const struct sample_view *s = t->sample;
 	for (size_t i = 0; i < x->count; i++) {
-		struct interval *y = &x->to[i]->bounds;
+		struct interval *y = &x->question[i].to->bounds;
 		y->lower = y->lower * x->question[i].times / x->question[i].over;
 		y->upper = y->upper * x->question[i].times / x->question[i].over;
 		double k = x->question[i].cutoff;
 		if (k < (double)s->retrieved && may_lie_unmet(&x->question[i].sample, k))
-			x->to[i]->caution = unmet_in_top;
+			x->question[i].to->caution = unmet_in_top;
 	}
 	if (cutoffs_of(what, p) > 0)
 		return;
@@ -385,7 +377,7 @@ int set_bounds(const struct topic_view *t, enum measured_quantity what, const st
 	int result = 0;
 	for (size_t i = 0; i < x.count && result == 0; i++) {
 		const struct set_question *a = &x.question[i];
-		struct estimate *to = x.to[i];
+		struct estimate *to = a->to;
 		struct sample_facts f;
 		const struct interval_rule r = rule_of(a, q, &f, to);
 		const struct interval_method *m = interval_find(r.method);

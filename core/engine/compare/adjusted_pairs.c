@@ -9,12 +9,11 @@
 #include "core/stats/topics/correlation.h"
 
 /* `p` has room for all pairs. */
-static int adjust_p(struct comparison *c, size_t measure, const struct comparison_request *q,
-		    double *p, struct err *e)
+static int adjust_p(struct comparison *c, size_t measure, double *p, struct err *e)
 {
 	for (size_t i = 0; i < c->pairs; i++)
 		p[i] = c->pair[i].measure[measure].p;
-	int result = adjustment_apply(q->adjust, p, c->pairs, p, e);
+	int result = adjustment_apply(c->request->adjust, p, c->pairs, p, e);
 	for (size_t i = 0; i < c->pairs; i++) {
 		c->pair[i].measure[measure].adjusted = p[i];
 		c->pair[i].measure[measure].simultaneous = (struct interval){ NAN, NAN };
@@ -42,9 +41,9 @@ static size_t find_gap(const struct comparison *c, const struct compared_measure
 }
 
 static int refuse_gap(const struct comparison *c, const struct compared_measure *m,
-		      const struct adjustment *by, const struct comparison_request *q,
-		      struct err *e)
+		      const struct adjustment *by, struct err *e)
 {
+	const struct comparison_request *q = c->request;
 	size_t topic, run = find_gap(c, m, &topic);
 	if (run == SIZE_MAX || by->together == shrunk_t_compare)
 		return 0;
@@ -155,12 +154,13 @@ static struct simultaneous_request how_together(const struct comparison_request 
 }
 
 /* Fills p of all pairs, their intervals, or both, by one adjustment; `out` has room for them. */
-static int compare_all(struct comparison *c, size_t measure, const struct comparison_request *q,
-		       const struct adjustment *by, struct simultaneous *out, struct err *e)
+static int compare_all(struct comparison *c, size_t measure, const struct adjustment *by,
+		       struct simultaneous *out, struct err *e)
 {
+	const struct comparison_request *q = c->request;
 	const struct compared_measure *m = &c->measure[measure];
 	const struct simultaneous_request how = how_together(q);
-	if (refuse_gap(c, m, by, q, e) < 0 || ask_together(c, m, by, &how, out, e) < 0)
+	if (refuse_gap(c, m, by, e) < 0 || ask_together(c, m, by, &how, out, e) < 0)
 		return -1;
 	for (size_t i = 0; i < c->pairs; i++) {
 		struct over_topics *to = &c->pair[i].measure[measure];
@@ -173,17 +173,17 @@ static int compare_all(struct comparison *c, size_t measure, const struct compar
 	return 0;
 }
 
-bool comparison_is_checked(const struct comparison *c, size_t measure,
-			   const struct comparison_request *q)
+bool comparison_is_checked(const struct comparison *c, size_t measure)
 {
+	const struct comparison_request *q = c->request;
 	return q->tests > 0 && q->adjust->checked && comparison_about(q) == NULL &&
 	       comparison_met(c) > 2 && !comparison_is_of_sets(c, &c->measure[measure]) &&
 	       comparison_headline(c, measure) != OF_SEEDS;
 }
 
-int64_t comparison_check_resamples(const struct comparison *c, size_t measure,
-				   const struct comparison_request *q)
+int64_t comparison_check_resamples(const struct comparison *c, size_t measure)
 {
+	const struct comparison_request *q = c->request;
 	enum { LEAST = 999 };
 	static const double WORK = 1e8; /* differences that are looked at: a tenth of a second */
 	double each = (double)c->pairs * (double)c->measure[measure].table.topics;
@@ -200,13 +200,14 @@ bool comparison_claims_any(const struct comparison *c, size_t measure)
 }
 
 /* There is no check where nothing is claimed. */
-static int check_pairs(struct comparison *c, size_t measure, const struct comparison_request *q,
-		       struct simultaneous *out, struct err *e)
+static int check_pairs(struct comparison *c, size_t measure, struct simultaneous *out,
+		       struct err *e)
 {
+	const struct comparison_request *q = c->request;
 	const struct compared_measure *m = &c->measure[measure];
 	struct simultaneous_request how = how_together(q);
-	bool asked = comparison_is_checked(c, measure, q) && comparison_claims_any(c, measure);
-	how.resamples = comparison_check_resamples(c, measure, q);
+	bool asked = comparison_is_checked(c, measure) && comparison_claims_any(c, measure);
+	how.resamples = comparison_check_resamples(c, measure);
 	if (asked && ask_together(c, m, &simultaneous_intervals, &how, out, e) < 0)
 		return -1;
 	for (size_t i = 0; i < c->pairs; i++)
@@ -236,8 +237,9 @@ static struct crossed_seeds test_seeds(const struct comparison *c, size_t measur
  * Systems of three runs or more each: interval and p count topics and seeds as random, unless these
  * runs are asked about, or the test is not one of means.
  */
-static void take_seeds(struct comparison *c, size_t measure, const struct comparison_request *q)
+static void take_seeds(struct comparison *c, size_t measure)
 {
+	const struct comparison_request *q = c->request;
 	bool all = !q->these_runs && q->adjust->together == NULL && comparison_about(q) == NULL &&
 		   comparison_claimed(c) > 0;
 	for (size_t i = 0; i < c->pairs; i++) {
@@ -263,13 +265,13 @@ static void take_seeds(struct comparison *c, size_t measure, const struct compar
 }
 
 /* Adjustments with a p of their own are about means. */
-static void find_favoured(struct comparison *c, size_t measure, const struct comparison_request *q)
+static void find_favoured(struct comparison *c, size_t measure)
 {
 	const struct compared_measure *m = &c->measure[measure];
 	for (size_t i = 0; i < c->pairs; i++) {
 		struct over_topics *x = &c->pair[i].measure[measure];
 		const struct paired_test_result *t = &x->test[0];
-		bool means = q->adjust->together != NULL || comparison_is_of_sets(c, m);
+		bool means = c->request->adjust->together != NULL || comparison_is_of_sets(c, m);
 		means = means && comparison_claims(c, &c->pair[i]);
 		x->favours =
 			comparison_favours(m, means ? x->difference : t->p_less - t->p_greater);
@@ -279,10 +281,9 @@ static void find_favoured(struct comparison *c, size_t measure, const struct com
 /* ---- sets from a sample: these topics ---- */
 
 /* Intervals that hold all at once, by Bonferroni. */
-static int set_simultaneous(struct comparison *c, size_t measure,
-			    const struct comparison_request *q, struct err *e)
+static int set_simultaneous(struct comparison *c, size_t measure, struct err *e)
 {
-	double tail = q->alpha / 2 / (double)comparison_claimed(c);
+	double tail = c->request->alpha / 2 / (double)comparison_claimed(c);
 	const struct ends ends = { .lower_p = tail, .upper_p = 1 - tail };
 	for (size_t i = 0; i < c->pairs; i++)
 		if (comparison_claims(c, &c->pair[i]) &&
@@ -292,48 +293,49 @@ static int set_simultaneous(struct comparison *c, size_t measure,
 	return 0;
 }
 
-static int adjust_sets(struct comparison *c, size_t measure, const struct comparison_request *q,
-		       double *p, struct err *e)
+static int adjust_sets(struct comparison *c, size_t measure, double *p, struct err *e)
 {
+	const struct comparison_request *q = c->request;
 	const struct crossed_seeds none = { NAN, NAN, NAN };
 	if (q->adjust->together != NULL)
 		return err_usage(e,
 				 "--adjust=%s looks at the scores of topics, and %.100s is "
 				 "estimated from a sample: use holm, bonferroni, bh or none",
 				 q->adjust->name, c->measure[measure].name);
-	if (adjust_p(c, measure, q, p, e) < 0)
+	if (adjust_p(c, measure, p, e) < 0)
 		return -1;
 	for (size_t i = 0; i < c->pairs; i++) {
 		struct over_topics *x = &c->pair[i].measure[measure];
 		x->check = NAN;
 		x->seeds = none;
 	}
-	return q->intervals != NULL ? set_simultaneous(c, measure, q, e) : 0;
+	return q->intervals != NULL ? set_simultaneous(c, measure, e) : 0;
 }
 
-static int adjust_measure(struct comparison *c, size_t m, const struct comparison_request *q,
-			  double *p, struct simultaneous *out, struct err *e)
+static int adjust_measure(struct comparison *c, size_t m, double *p, struct simultaneous *out,
+			  struct err *e)
 {
+	const struct comparison_request *q = c->request;
 	bool others = q->intervals != NULL && q->intervals != q->adjust;
 	if (comparison_is_of_sets(c, &c->measure[m]))
-		return adjust_sets(c, m, q, p, e);
-	take_seeds(c, m, q);
-	int result = q->adjust->together == NULL ? adjust_p(c, m, q, p, e)
-						 : compare_all(c, m, q, q->adjust, out, e);
-	if (result < 0 || check_pairs(c, m, q, out, e) < 0)
+		return adjust_sets(c, m, p, e);
+	take_seeds(c, m);
+	int result = q->adjust->together == NULL ? adjust_p(c, m, p, e)
+						 : compare_all(c, m, q->adjust, out, e);
+	if (result < 0 || check_pairs(c, m, out, e) < 0)
 		return -1;
-	return others ? compare_all(c, m, q, q->intervals, out, e) : 0;
+	return others ? compare_all(c, m, q->intervals, out, e) : 0;
 }
 
-int adjust_pairs(struct comparison *c, const struct comparison_request *q, struct err *e)
+int adjust_pairs(struct comparison *c, struct err *e)
 {
 	struct arena memory = { 0 };
 	double *p = arena_zeroed(&memory, c->pairs, sizeof *p);
 	struct simultaneous *out = arena_zeroed(&memory, c->pairs, sizeof *out);
 	int result = memory.failed ? err_memory(e) : 0;
-	for (size_t m = 0; m < c->measures && q->tests > 0 && result == 0; m++) {
-		result = adjust_measure(c, m, q, p, out, e);
-		find_favoured(c, m, q);
+	for (size_t m = 0; m < c->measures && c->request->tests > 0 && result == 0; m++) {
+		result = adjust_measure(c, m, p, out, e);
+		find_favoured(c, m);
 	}
 	arena_release(&memory);
 	return result;
@@ -344,22 +346,21 @@ int adjust_pairs(struct comparison *c, const struct comparison_request *q, struc
  */
 
 int adjust_p_of(const struct comparison *c, size_t measure, size_t pair, double new_p,
-		const struct comparison_request *q, double *adjusted, struct err *e)
+		double *adjusted, struct err *e)
 {
 	double *p = calloc(c->pairs + 1, sizeof *p);
 	if (p == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < c->pairs; i++)
 		p[i] = i == pair ? new_p : c->pair[i].measure[measure].p;
-	int result = adjustment_apply(q->adjust, p, c->pairs, p, e);
+	int result = adjustment_apply(c->request->adjust, p, c->pairs, p, e);
 	*adjusted = p[pair];
 	free(p);
 	return result;
 }
 
 int adjust_scores(const struct comparison *c, size_t measure, size_t pair,
-		  const double *const score[2], const struct comparison_request *q,
-		  double *adjusted, struct err *e)
+		  const double *const score[2], double *adjusted, struct err *e)
 {
 	struct compared_measure m = c->measure[measure];
 	struct comparison other = *c;
@@ -382,7 +383,7 @@ int adjust_scores(const struct comparison *c, size_t measure, size_t pair,
 			other.pair[i] = c->pair[i];
 			other.pair[i].measure = &result_of[i];
 		}
-		result = compare_all(&other, 0, q, q->adjust, out, e);
+		result = compare_all(&other, 0, c->request->adjust, out, e);
 		*adjusted = result_of[pair].adjusted;
 	}
 	arena_release(&memory);

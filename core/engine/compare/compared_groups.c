@@ -104,11 +104,10 @@ static int choose_sets(struct compared_groups *g, const struct comparison *c,
 }
 
 static int compare_group(struct compared_groups *g, const struct comparison *c,
-			 const struct group_list *list, size_t group,
-			 const struct comparison_request *q, struct err *e)
+			 const struct group_list *list, size_t group, struct err *e)
 {
 	struct comparison *part = &g->part[group];
-	*part = (struct comparison){ .file = c->file, .unmet = c->unmet };
+	*part = (struct comparison){ .request = c->request, .file = c->file, .unmet = c->unmet };
 	part->measure = arena_zeroed(&part->memory, c->measures, sizeof *part->measure);
 	if (part->measure == NULL)
 		return err_memory(e);
@@ -124,11 +123,10 @@ static int compare_group(struct compared_groups *g, const struct comparison *c,
 	if (refuse_empty(part, g->groups.name[group], e) < 0 ||
 	    (c->sets != NULL && choose_sets(g, c, &list[0], group, part, e) < 0))
 		return -1;
-	return comparison_run(part, q, e);
+	return comparison_run(part, e);
 }
 
-static int compare_each(struct compared_groups *g, const struct comparison *c,
-			const struct comparison_request *q, struct err *e)
+static int compare_each(struct compared_groups *g, const struct comparison *c, struct err *e)
 {
 	struct arena memory = { 0 };
 	struct group_list *list = arena_zeroed(&memory, c->measures, sizeof *list);
@@ -136,7 +134,7 @@ static int compare_each(struct compared_groups *g, const struct comparison *c,
 		list_topics(&c->measure[m].table, &g->groups, &memory, &list[m]);
 	int result = memory.failed ? err_memory(e) : 0;
 	for (size_t k = 0; k < g->groups.count && result == 0; k++)
-		result = compare_group(g, c, list, k, q, e);
+		result = compare_group(g, c, list, k, e);
 	arena_release(&memory);
 	return result;
 }
@@ -145,60 +143,49 @@ static int compare_each(struct compared_groups *g, const struct comparison *c,
  * The mean over groups.
  */
 
-/* Scores of a pair on topics that both have and that are in a group. */
-struct grouped_scores {
-	double *score[2], *difference;
-	size_t *group, count;
-};
-
-static void gather(const struct compared_measure *m, const struct pair *p,
-		   const struct topic_groups *g, struct grouped_scores *s)
+/* Leaves the topics that are in a group, by the number of that in place of their own. */
+static void keep_grouped(struct paired_scores *s, const char *const *topic,
+			 const struct topic_groups *g)
 {
-	const struct score_table *t = &m->table;
-	s->count = 0;
-	for (size_t k = 0; k < t->topics; k++) {
-		double a = comparison_scores(m, p->run[0])[k],
-		       b = comparison_scores(m, p->run[1])[k];
-		size_t group = topic_groups_find(g, t->topic[k]);
-		if (isnan(a) || isnan(b) || group == SIZE_MAX)
-			continue;
-		s->score[0][s->count] = a;
-		s->score[1][s->count] = b;
-		s->difference[s->count] = a - b;
-		s->group[s->count++] = group;
+	size_t kept = 0;
+	for (size_t i = 0; i < s->count; i++) {
+		size_t group = topic_groups_find(g, topic[s->topic[i]]);
+		s->score[0][kept] = s->score[0][i];
+		s->score[1][kept] = s->score[1][i];
+		s->difference[kept] = s->difference[i];
+		s->topic[kept] = group;
+		kept += group != SIZE_MAX;
 	}
+	s->count = kept;
 }
 
-static int compare_macro(const struct grouped_scores *s, size_t groups,
-			 const struct comparison_request *q, struct macro_difference *out,
-			 struct err *e)
+static int compare_macro(const struct comparison *c, const struct pair *p,
+			 const struct compared_measure *m, const struct topic_groups *g,
+			 struct macro_difference *out, struct err *e)
 {
+	const double *const score[2] = { comparison_scores(m, p->run[0]),
+					 comparison_scores(m, p->run[1]) };
+	const struct ends *ends = &c->request->ends;
+	struct paired_scores s;
 	struct macro_mean one;
 	double grain = 0;
-	for (int side = 0; side < 2; side++) {
-		if (macro_mean(s->score[side], s->group, s->count, groups, 0, &one, e) < 0)
-			return -1;
-		out->mean[side] = one.mean;
-		grain = fmax(grain, tie_tolerance(s->score[side], s->count));
-	}
-	if (macro_mean(s->difference, s->group, s->count, groups, grain, &out->difference, e) < 0)
+	if (paired_scores_init(&s, score, m->table.topics, e) < 0)
 		return -1;
-	out->bounds = macro_mean_interval(&out->difference, q->ends.lower_p, q->ends.upper_p);
+	keep_grouped(&s, m->table.topic, g);
+	int result = 0;
+	for (int side = 0; side < 2 && result == 0; side++) {
+		result = macro_mean(s.score[side], s.topic, s.count, g->count, 0, &one, e);
+		out->mean[side] = one.mean;
+		grain = fmax(grain, tie_tolerance(s.score[side], s.count));
+	}
+	if (result == 0)
+		result = macro_mean(s.difference, s.topic, s.count, g->count, grain,
+				    &out->difference, e);
+	out->bounds = macro_mean_interval(&out->difference, ends->lower_p, ends->upper_p);
 	out->p = macro_mean_p(&out->difference);
 	out->method = macro_mean_method.name;
-	return 0;
-}
-
-static const struct over_topics *pair_in(const struct comparison *c, const struct pair *p,
-					 size_t measure, bool *turned)
-{
-	for (size_t i = 0; i < c->pairs; i++) {
-		const size_t *run = c->pair[i].run;
-		*turned = run[0] == p->run[1];
-		if (run[*turned] == p->run[0] && run[!*turned] == p->run[1])
-			return &c->pair[i].measure[measure];
-	}
-	return NULL;
+	arena_release(&s.memory);
+	return result;
 }
 
 /* Of sets from a sample: the samples of groups are independent. */
@@ -214,7 +201,9 @@ static int set_macro(const struct compared_groups *g, const struct pair *p, size
 	};
 	for (size_t k = 0; k < g->groups.count; k++) {
 		bool turned = false;
-		const struct over_topics *x = pair_in(&g->part[k], p, measure, &turned);
+		const struct over_topics *x =
+			&comparison_pair(&g->part[k], p->run[0], p->run[1], &turned)
+				 ->measure[measure];
 		double sign = turned ? -1 : 1,
 		       ends[] = { sign * x->interval.lower, sign * x->interval.upper };
 		of[k] = (struct group_estimate){ sign * x->difference,
@@ -229,31 +218,22 @@ static int set_macro(const struct compared_groups *g, const struct pair *p, size
 	return 0;
 }
 
-static int compare_macros(struct compared_groups *g, const struct comparison *c,
-			  const struct comparison_request *q, struct err *e)
+static int compare_macros(struct compared_groups *g, const struct comparison *c, struct err *e)
 {
-	size_t items = c->pairs * c->measures, topics = comparison_most_topics(c);
-	struct arena memory = { 0 };
-	double *score = arena_zeroed(&memory, 3 * topics, sizeof *score);
-	struct grouped_scores s = { .score = { score, score + topics },
-				    .difference = score + 2 * topics,
-				    .group = arena_zeroed(&memory, topics, sizeof *s.group) };
+	size_t items = c->pairs * c->measures;
 	g->macro = arena_zeroed(&g->memory, items, sizeof *g->macro);
-	int result = memory.failed || g->macro == NULL ? err_memory(e) : 0;
+	int result = g->macro == NULL ? err_memory(e) : 0;
 	for (size_t i = 0; i < items && result == 0; i++) {
 		const struct pair *p = &c->pair[i / c->measures];
 		const struct compared_measure *m = &c->measure[i % c->measures];
-		gather(m, p, &g->groups, &s);
-		if (comparison_is_of_sets(c, m))
-			result = set_macro(g, p, i % c->measures, &g->macro[i], e);
-		else
-			result = compare_macro(&s, g->groups.count, q, &g->macro[i], e);
+		result = comparison_is_of_sets(c, m)
+				 ? set_macro(g, p, i % c->measures, &g->macro[i], e)
+				 : compare_macro(c, p, m, &g->groups, &g->macro[i], e);
 		if (!comparison_claims(c, p)) {
 			g->macro[i].bounds = (struct interval){ NAN, NAN };
 			g->macro[i].p = NAN;
 		}
 	}
-	arena_release(&memory);
 	return result;
 }
 
@@ -287,7 +267,7 @@ static int read_groups(struct topic_groups *g, struct score_table *t, const char
 }
 
 int compared_groups_run(struct compared_groups *g, const struct comparison *c, const char *path,
-			const struct comparison_request *q, struct warnings *w, struct err *e)
+			struct warnings *w, struct err *e)
 {
 	struct score_table *t = &c->measure[0].table;
 	*g = (struct compared_groups){ 0 };
@@ -299,10 +279,10 @@ int compared_groups_run(struct compared_groups *g, const struct comparison *c, c
 	g->sets = arena_zeroed(&g->memory, g->groups.count, sizeof *g->sets);
 	if (g->memory.failed)
 		return err_memory(e);
-	if (compare_each(g, c, q, e) < 0)
+	if (compare_each(g, c, e) < 0)
 		return -1;
 	warn_of_single_topics(&g->groups, w);
-	return compare_macros(g, c, q, e);
+	return compare_macros(g, c, e);
 }
 
 void compared_groups_release(struct compared_groups *g)

@@ -33,5 +33,5 @@ struct compared_groups {
  * failure.
  */
 int compared_groups_run(struct compared_groups *g, const struct comparison *c, const char *path,
-			const struct comparison_request *q, struct warnings *w, struct err *e);
+			struct warnings *w, struct err *e);
 void compared_groups_release(struct compared_groups *g);

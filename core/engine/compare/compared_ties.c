@@ -103,9 +103,9 @@ static bool begin_pair(struct changed_pairs *x, const struct comparison *c, cons
 }
 
 /* The level at which a pair is said to differ: of two runs alone it is that of the interval. */
-static double alpha_of(const struct comparison *c, const struct comparison_request *q)
+static double alpha_of(const struct comparison *c)
 {
-	return c->runs == 2 ? q->alpha : ALPHA;
+	return c->runs == 2 ? c->request->alpha : ALPHA;
 }
 
 /* A p-value is never printed as 0. */
@@ -125,7 +125,6 @@ static int order_of(const struct over_topics *x, int digits)
 /* What a pair would be if the ties of its runs stood in other orders. */
 struct tied_pair {
 	const struct comparison *c;
-	const struct comparison_request *q;
 	size_t measure, pair;
 	int digits;
 	struct changed_pairs *significant, *order;
@@ -151,11 +150,11 @@ static int try_orders(const struct tied_pair *x, bool first_best, bool *done, st
 	const double *score[2] = { of[0]->value + p->run[0] * topics,
 				   of[1]->value + p->run[1] * topics };
 	struct over_topics then = { 0 };
-	double alpha = alpha_of(x->c, x->q);
-	if (comparison_pair_with(x->c, x->measure, x->pair, score, x->q, alpha, &then, e) < 0)
+	double alpha = alpha_of(x->c);
+	if (comparison_pair_with(x->c, x->measure, x->pair, score, alpha, &then, e) < 0)
 		return -1;
 	bool differ = now->adjusted < alpha, would = then.adjusted < alpha;
-	if (!done[0] && x->q->tests > 0 && differ != would && !isnan(then.adjusted)) {
+	if (!done[0] && x->c->request->tests > 0 && differ != would && !isnan(then.adjusted)) {
 		done[0] = true;
 		if (begin_pair(x->significant, x->c, p))
 			buffer_print(&x->significant->text, " (p_adj %s, then %s)",
@@ -186,16 +185,15 @@ static void say(struct changed_pairs *x, const char *measure, const char *what, 
 	buffer_release(&x->text);
 }
 
-static int warn_of_measure(const struct comparison *c, size_t measure,
-			   const struct comparison_request *q, int digits, struct warnings *w,
-			   struct err *e)
+static int warn_of_measure(const struct comparison *c, size_t measure, int digits,
+			   struct warnings *w, struct err *e)
 {
 	const struct compared_measure *m = &c->measure[measure];
 	struct changed_pairs significant = { 0 }, order = { 0 };
 	int result = 0;
 	for (size_t i = 0; i < c->pairs && result == 0; i++) {
 		const struct pair *p = &c->pair[i];
-		const struct tied_pair x = { c, q, measure, i, digits, &significant, &order };
+		const struct tied_pair x = { c, measure, i, digits, &significant, &order };
 		bool done[2] = { false, false };
 		if (!comparison_claims(c, p) || (!is_tied(m, p->run[0]) && !is_tied(m, p->run[1])))
 			continue;
@@ -207,11 +205,10 @@ static int warn_of_measure(const struct comparison *c, size_t measure,
 	return result;
 }
 
-int compared_ties_warn(const struct comparison *c, const struct comparison_request *q, int digits,
-		       struct warnings *w, struct err *e)
+int compared_ties_warn(const struct comparison *c, int digits, struct warnings *w, struct err *e)
 {
 	for (size_t m = 0; m < c->measures; m++)
-		if (c->measure[m].worst.value != NULL && warn_of_measure(c, m, q, digits, w, e) < 0)
+		if (c->measure[m].worst.value != NULL && warn_of_measure(c, m, digits, w, e) < 0)
 			return -1;
 	return 0;
 }

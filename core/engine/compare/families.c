@@ -6,7 +6,7 @@
 void families_release(struct families *f)
 {
 	for (size_t i = 0; i < f->count; i++)
-		free(f->asked[i].name);
+		text_list_release(&f->asked[i].name);
 	free(f->asked);
 	*f = (struct families){ 0 };
 }
@@ -52,10 +52,7 @@ int families_ask(struct families *f, const struct pair_measure *family, const ch
 		a->all = true;
 		return 0;
 	}
-	if (!ARRAY_RESIZE(a->name, a->names + 1))
-		return err_memory(e);
-	a->name[a->names++] = without_prefix(name);
-	return 0;
+	return text_list_add(&a->name, without_prefix(name), e);
 }
 
 bool families_need_frame(const struct families *f)
@@ -68,10 +65,7 @@ bool families_need_frame(const struct families *f)
 
 static bool is_wanted(const struct family_asked *a, const char *name)
 {
-	bool wanted = a->all;
-	for (size_t i = 0; i < a->names && !wanted; i++)
-		wanted = strcmp(name, a->name[i]) == 0;
-	return wanted;
+	return a->all || text_find(a->name.text, a->name.count, name) < a->name.count;
 }
 
 int families_compare(const struct families *f, const struct pair_view *v,

@@ -12,8 +12,7 @@
 struct family_asked {
 	const struct pair_measure *family;
 	bool all;
-	const char **name; /* else these; borrowed */
-	size_t names;
+	struct text_list name; /* else these */
 };
 
 struct families {

@@ -268,8 +268,12 @@ static int fill_tables(struct run_comparison *w, struct err *e)
 		c->file = w->runs->batch.run;
 	if (c->memory.failed)
 		return err_memory(e);
-	for (size_t i = 0; i < w->scores.runs; i++)
-		c->unmet[i] = evaluation_is_unmet(&w->scores.evaluation[i]);
+	for (size_t i = 0; i < w->scores.runs; i++) {
+		const struct evaluation *x = &w->scores.evaluation[i];
+		bool none =
+			x->count.retrieved > 0 || x->count.missing == x->judgments->chosen_count;
+		c->unmet[i] = x->path != NULL && x->count.known == 0 && none;
+	}
 	for (size_t i = 0; i < w->asked.requests; i++) {
 		const struct request *q = &w->asked.request[i];
 		bool averaged = measure_is_averaged(q->measure);
@@ -318,12 +322,13 @@ static int compare_all(void *context, const struct evaluated_run *r, size_t coun
 {
 	(void)count;
 	struct run_comparison *w = context;
+	w->comparison.request = w->request;
 	find_sets(w, r);
 	if (fill_tables(w, e) < 0 || compared_ties_tables(&w->comparison, &w->scores, e) < 0 ||
-	    average_systems(w, e) < 0 || comparison_run(&w->comparison, w->request, e) < 0 ||
-	    (!w->only_families && compared_ties_warn(&w->comparison, w->request, w->runs->digits,
-						     &w->runs->warnings, e) < 0) ||
-	    compared_groups_run(&w->groups, &w->comparison, w->runs->topic_groups, w->request,
+	    average_systems(w, e) < 0 || comparison_run(&w->comparison, e) < 0 ||
+	    (!w->only_families &&
+	     compared_ties_warn(&w->comparison, w->runs->digits, &w->runs->warnings, e) < 0) ||
+	    compared_groups_run(&w->groups, &w->comparison, w->runs->topic_groups,
 				&w->runs->warnings, e) < 0)
 		return -1;
 	if (w->families.count == 0)

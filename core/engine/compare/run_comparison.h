@@ -59,5 +59,4 @@ int pair_figures(struct run_comparison *w, const struct evaluated_run *r, struct
 int compared_ties_tables(struct comparison *c, const struct run_scores *s, struct err *e);
 
 /* After comparison_run(): names the pairs that would be another answer. */
-int compared_ties_warn(const struct comparison *c, const struct comparison_request *q, int digits,
-		       struct warnings *w, struct err *e);
+int compared_ties_warn(const struct comparison *c, int digits, struct warnings *w, struct err *e);

@@ -32,26 +32,26 @@ void comparison_release(struct comparison *c)
  * One pair, one measure.
  */
 
-/* Scores of both runs on the topics that both have, side by side. */
-struct paired_scores {
-	double *score[2], *difference;
-	size_t count;
-};
-
-static int gather(size_t topics, const double *const score[2], struct paired_scores *s,
-		  struct err *e)
+int paired_scores_init(struct paired_scores *s, const double *const score[2], size_t topics,
+		       struct err *e)
 {
-	double *memory = calloc(3 * topics + 1, sizeof *memory);
-	if (memory == NULL)
+	*s = (struct paired_scores){ .count = 0 };
+	s->score[0] = arena_zeroed(&s->memory, 3 * topics, sizeof *s->score[0]);
+	s->topic = arena_zeroed(&s->memory, topics, sizeof *s->topic);
+	if (s->memory.failed) {
+		arena_release(&s->memory);
 		return err_memory(e);
-	*s = (struct paired_scores){ { memory, memory + topics }, memory + 2 * topics, 0 };
+	}
+	s->score[1] = s->score[0] + topics;
+	s->difference = s->score[1] + topics;
 	for (size_t t = 0; t < topics; t++) {
 		double a = score[0][t], b = score[1][t];
 		if (isnan(a) || isnan(b))
 			continue;
 		s->score[0][s->count] = a;
 		s->score[1][s->count] = b;
-		s->difference[s->count++] = a - b;
+		s->difference[s->count] = a - b;
+		s->topic[s->count++] = t;
 	}
 	return 0;
 }
@@ -123,12 +123,12 @@ static void withhold(struct over_topics *x, const struct comparison_request *q)
 
 /* A pair by one measure, with these scores of its runs. */
 static int compare_with(const struct comparison *c, const struct pair *p, size_t measure,
-			const double *const score[2], const struct comparison_request *q,
-			struct over_topics *out, struct err *e)
+			const double *const score[2], struct over_topics *out, struct err *e)
 {
+	const struct comparison_request *q = c->request;
 	const struct compared_measure *m = &c->measure[measure];
-	struct paired_scores s = { 0 };
-	if (gather(m->table.topics, score, &s, e) < 0)
+	struct paired_scores s;
+	if (paired_scores_init(&s, score, m->table.topics, e) < 0)
 		return -1;
 	int result = s.count > 0 || m->sampled
 			     ? compare_scores(&s, q, m->lower_better, out, e)
@@ -141,24 +141,23 @@ static int compare_with(const struct comparison *c, const struct pair *p, size_t
 	take_means(out, mean, out->effect.mean == 0 ? 0 : mean[0] - mean[1]);
 	if (result == 0)
 		take_first(out, q);
-	free(s.score[0]);
+	arena_release(&s.memory);
 	return result;
 }
 
 /* With their own. */
 static int compare_own(const struct comparison *c, const struct pair *p, size_t measure,
-		       const struct comparison_request *q, struct over_topics *out, struct err *e)
+		       struct over_topics *out, struct err *e)
 {
 	const struct compared_measure *m = &c->measure[measure];
 	const double *const score[2] = { comparison_scores(m, p->run[0]),
 					 comparison_scores(m, p->run[1]) };
-	return compare_with(c, p, measure, score, q, out, e);
+	return compare_with(c, p, measure, score, out, e);
 }
 
 /* Of a sample the means are not those of the topics' own estimates. */
 static int take_evaluated(const struct comparison *c, const struct pair *p, size_t measure,
-			  const struct comparison_request *q, struct over_topics *out,
-			  struct err *e)
+			  struct over_topics *out, struct err *e)
 {
 	const struct compared_measure *m = &c->measure[measure];
 	size_t *topic = calloc(m->table.topics + 1, sizeof *topic);
@@ -181,34 +180,28 @@ static int take_evaluated(const struct comparison *c, const struct pair *p, size
 		out->lacking = 10 * (topics - out->effect.count) >= topics;
 		out->p = out->lacking ? NAN : out->p;
 	} else if (result == 0) {
-		result = by == OF_SETS ? set_headline(c, p, measure, q, out, e)
-				       : joint_headline(c, p, measure, topic, topics, q, out, e);
+		result = by == OF_SETS ? set_headline(c, p, measure, out, e)
+				       : joint_headline(c, p, measure, topic, topics, out, e);
 	}
 	free(topic);
 	return result;
 }
 
-struct comparing {
-	const struct comparison *comparison;
-	const struct comparison_request *request;
-};
-
 /* One pair by one measure. */
 static int compare_pair(void *context, size_t item, int thread, struct err *e)
 {
 	(void)thread;
-	const struct comparing *x = context;
-	const struct comparison *c = x->comparison;
+	const struct comparison *c = context;
 	const struct pair *p = &c->pair[item / c->measures];
 	size_t measure = item % c->measures;
 	struct over_topics *out = &p->measure[measure];
-	if (compare_own(c, p, measure, x->request, out, e) < 0)
+	if (compare_own(c, p, measure, out, e) < 0)
 		return -1;
 	if (c->sets != NULL && c->measure[measure].sampled &&
-	    take_evaluated(c, p, measure, x->request, out, e) < 0)
+	    take_evaluated(c, p, measure, out, e) < 0)
 		return -1;
 	if (!comparison_claims(c, p))
-		withhold(out, x->request);
+		withhold(out, c->request);
 	return 0;
 }
 
@@ -216,16 +209,13 @@ static int compare_pair(void *context, size_t item, int thread, struct err *e)
  * All pairs.
  */
 
-/* The run that has a name or else is a file; SIZE_MAX: none. */
+/* The run that has a name or else is a file; as many as there are: none. */
 static size_t find_run(const struct comparison *c, const char *name)
 {
-	for (size_t i = 0; i < c->runs; i++)
-		if (strcmp(c->run[i], name) == 0)
-			return i;
-	for (size_t i = 0; c->file != NULL && i < c->runs; i++)
-		if (strcmp(shown_path(c->file[i]), name) == 0)
-			return i;
-	return SIZE_MAX;
+	size_t run = text_find(c->run, c->runs, name), file = 0;
+	while (c->file != NULL && file < c->runs && strcmp(shown_path(c->file[file]), name) != 0)
+		file++;
+	return run == c->runs && c->file != NULL ? file : run;
 }
 
 /* Says which runs there are, as far as there is room. */
@@ -243,6 +233,22 @@ static int refuse_baseline(const struct comparison *c, const char *name, struct 
 			 shown_path(name), list, i < c->runs ? ", ..." : "", nearest_text(&n).text);
 }
 
+int comparison_refuse_gaps(const struct comparison *c, const struct compared_measure *m, size_t a,
+			   size_t b, const char *option, struct err *e)
+{
+	const double *x = comparison_scores(m, a), *y = comparison_scores(m, b);
+	for (size_t t = 0; t < m->table.topics; t++)
+		if (isnan(x[t]) != isnan(y[t]))
+			return err_data(
+				e,
+				"%s: %.200s has no value of %.100s for topic %.100s, and "
+				"%.200s has one: -c counts topics that a run lacks as 0, and "
+				"--topic=@FILE leaves others out",
+				option, c->run[isnan(x[t]) ? a : b], m->name, m->table.topic[t],
+				c->run[isnan(x[t]) ? b : a]);
+	return 0;
+}
+
 static int find_baselines(struct comparison *c, const struct text_list *name, const char *scores,
 			  struct err *e)
 {
@@ -252,7 +258,7 @@ static int find_baselines(struct comparison *c, const struct text_list *name, co
 		return err_memory(e);
 	for (size_t i = 0; i < name->count; i++) {
 		size_t run = find_run(c, name->text[i]);
-		if (run == SIZE_MAX)
+		if (run == c->runs)
 			return refuse_baseline(c, name->text[i], e);
 		if (c->is_baseline[run])
 			return err_usage(e, "--baseline=%.300s: is named twice", name->text[i]);
@@ -272,6 +278,17 @@ static int find_baselines(struct comparison *c, const struct text_list *name, co
 	return c->baselines < c->runs ? 0
 				      : err_usage(e, "--baseline names all runs: none is left to "
 						     "compare with them");
+}
+
+const struct pair *comparison_pair(const struct comparison *c, size_t a, size_t b, bool *turned)
+{
+	for (size_t i = 0; i < c->pairs; i++) {
+		const size_t *run = c->pair[i].run;
+		*turned = run[0] == b;
+		if (run[*turned] == a && run[!*turned] == b)
+			return &c->pair[i];
+	}
+	return NULL;
 }
 
 static void add_pair(struct comparison *c, size_t a, size_t b)
@@ -299,8 +316,9 @@ static void pair_with_rest(struct comparison *c, size_t a)
 	}
 }
 
-static int make_pairs(struct comparison *c, const struct comparison_request *q, struct err *e)
+static int make_pairs(struct comparison *c, struct err *e)
 {
+	const struct comparison_request *q = c->request;
 	if (find_baselines(c, &q->baseline, q->baseline_scores, e) < 0)
 		return -1;
 	size_t n = c->runs;
@@ -328,21 +346,24 @@ static bool surely_stays(const struct over_topics *now, double p, size_t pairs, 
 }
 
 int comparison_pair_with(const struct comparison *c, size_t measure, size_t pair,
-			 const double *const score[2], const struct comparison_request *q,
-			 double alpha, struct over_topics *out, struct err *e)
+			 const double *const score[2], double alpha, struct over_topics *out,
+			 struct err *e)
 {
+	const struct comparison_request *q = c->request;
 	const struct pair *p = &c->pair[pair];
 	const struct over_topics *now = &p->measure[measure];
 	struct over_topics by_t = { 0 };
 	struct comparison_request one = *q;
+	struct comparison alone = *c;
 	bool random = q->tests > 0 && q->test[0]->random;
+	alone.request = &one;
 	one.methods = 0;
 	one.margin = 0;
 	one.tests = q->tests > 0;
 	if (random)
 		one.test[0] = paired_test_find("t");
-	if (compare_with(c, p, measure, score, &one, out, e) < 0 ||
-	    (random && compare_own(c, p, measure, &one, &by_t, e) < 0))
+	if (compare_with(&alone, p, measure, score, out, e) < 0 ||
+	    (random && compare_own(&alone, p, measure, &by_t, e) < 0))
 		return -1;
 	if (random) /* p by t with these scores, over that with the own ones */
 		out->p = fmin(1, now->p * out->p / by_t.p);
@@ -350,8 +371,8 @@ int comparison_pair_with(const struct comparison *c, size_t measure, size_t pair
 	if (q->tests == 0 || surely_stays(now, out->p, comparison_claimed(c), alpha))
 		return 0;
 	return q->adjust->together != NULL
-		       ? adjust_scores(c, measure, pair, score, q, &out->adjusted, e)
-		       : adjust_p_of(c, measure, pair, out->p, q, &out->adjusted, e);
+		       ? adjust_scores(c, measure, pair, score, &out->adjusted, e)
+		       : adjust_p_of(c, measure, pair, out->p, &out->adjusted, e);
 }
 
 /*
@@ -379,28 +400,38 @@ static int compare_answers(const void *a, const void *b, void *context)
 	return p->run[1] < q->run[1] ? -1 : p->run[1] > q->run[1];
 }
 
-static int compare_pairs(struct comparison *c, const struct comparison_request *q, struct err *e)
+/* How many topics the largest table has. */
+static size_t most_topics(const struct comparison *c)
 {
+	size_t most = 0;
+	for (size_t i = 0; i < c->measures; i++)
+		most = c->measure[i].table.topics > most ? c->measure[i].table.topics : most;
+	return most;
+}
+
+static int compare_pairs(struct comparison *c, struct err *e)
+{
+	const struct comparison_request *q = c->request;
 	enum { MANY = 8 };
 	struct comparison_request r = *q;
-	struct comparing x = { c, &r };
 	bool draws = false;
 	for (size_t i = 0; i < q->tests; i++)
 		draws = draws || q->test[i] == paired_test_find("random");
-	uint32_t *signs = draws && c->pairs >= MANY
-				  ? paired_test_signs(&q->paired, comparison_most_topics(c))
-				  : NULL;
+	uint32_t *signs =
+		draws && c->pairs >= MANY ? paired_test_signs(&q->paired, most_topics(c)) : NULL;
 	r.paired.signs = signs;
-	int result = parallel_each(q->jobs, c->pairs * c->measures, compare_pair, &x, e);
+	c->request = &r;
+	int result = parallel_each(q->jobs, c->pairs * c->measures, compare_pair, c, e);
+	c->request = q;
 	free(signs);
 	return result;
 }
 
-int comparison_run(struct comparison *c, const struct comparison_request *q, struct err *e)
+int comparison_run(struct comparison *c, struct err *e)
 {
 	c->run = c->measure[0].table.system;
 	c->runs = c->measure[0].table.systems;
-	if (make_pairs(c, q, e) < 0 || compare_pairs(c, q, e) < 0 || adjust_pairs(c, q, e) < 0)
+	if (make_pairs(c, e) < 0 || compare_pairs(c, e) < 0 || adjust_pairs(c, e) < 0)
 		return -1;
 	if (c->runs > 2)
 		stable_sort(c->pair, c->pairs, sizeof *c->pair, compare_answers, c);

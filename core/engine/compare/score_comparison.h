@@ -127,8 +127,9 @@ struct compared_measure {
 };
 
 struct comparison {
-	struct arena memory; /* of all lists that it does not borrow */
-	const char **run;    /* names, all different; borrowed from the first table */
+	const struct comparison_request *request; /* borrowed */
+	struct arena memory;			  /* of all lists that it does not borrow */
+	const char **run; /* names, all different; borrowed from the first table */
 	size_t runs;
 	const char *const *file; /* of each run, if there are files; else NULL; borrowed */
 	struct compared_measure *measure;
@@ -138,9 +139,9 @@ struct comparison {
 	size_t baseline;   /* the first one; SIZE_MAX: none */
 	size_t baselines;  /* how many */
 	bool *is_baseline; /* by number of the run */
-	/* By number of the run: its scores are meaningless (evaluation_is_unmet()). Pairs with it
-	 * have means and their difference, and nan for anything that would be a claim. NULL: there
-	 * is no such run.
+	/* By number of the run: the judgments have none of its documents, or none of its topics, so
+	 * its scores are meaningless. Pairs with it have means and their difference, and nan for
+	 * anything that would be a claim. NULL: there is no such run.
 	 */
 	bool *unmet;
 	struct over_topics *result;
@@ -151,11 +152,11 @@ struct comparison {
 
 /*
  * All pairs, or each run with each baseline, by all measures; baselines are not compared with each
- * other. Takes `c->measure`, `c->file` and `c->unmet` as they are; the rest is filled in. With more
- * than two runs and no baseline the better run of a pair, by the first measure, comes first, and so
- * do the clearest pairs.
+ * other. Takes `c->request`, `c->measure`, `c->file` and `c->unmet` as they are; the rest is filled
+ * in. With more than two runs and no baseline the better run of a pair, by the first measure, comes
+ * first, and so do the clearest pairs.
  */
-int comparison_run(struct comparison *c, const struct comparison_request *q, struct err *e);
+int comparison_run(struct comparison *c, struct err *e);
 void comparison_release(struct comparison *c);
 
 /* A pair by one measure as it would be if its two runs had these scores, by topics of the table,
@@ -164,19 +165,36 @@ void comparison_release(struct comparison *c);
  * moves as that of the t test does.
  */
 int comparison_pair_with(const struct comparison *c, size_t measure, size_t pair,
-			 const double *const score[2], const struct comparison_request *q,
-			 double alpha, struct over_topics *out, struct err *e);
+			 const double *const score[2], double alpha, struct over_topics *out,
+			 struct err *e);
 
-/* Whether anything is claimed about a pair: the scores of both runs are meaningful. */
-bool comparison_claims(const struct comparison *c, const struct pair *p);
-
-/* The number of such pairs, and of runs with meaningful scores. */
-size_t comparison_claimed(const struct comparison *c);
-size_t comparison_met(const struct comparison *c);
-
+/* Whether the scores of a run are meaningless. */
 static inline bool comparison_is_unmet(const struct comparison *c, size_t run)
 {
 	return c->unmet != NULL && c->unmet[run];
+}
+
+/* Whether anything is claimed about a pair: the scores of both runs are meaningful. */
+static inline bool comparison_claims(const struct comparison *c, const struct pair *p)
+{
+	return !comparison_is_unmet(c, p->run[0]) && !comparison_is_unmet(c, p->run[1]);
+}
+
+/* The number of such pairs, and of runs with meaningful scores. */
+static inline size_t comparison_claimed(const struct comparison *c)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < c->pairs; i++)
+		count += comparison_claims(c, &c->pair[i]);
+	return count;
+}
+
+static inline size_t comparison_met(const struct comparison *c)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < c->runs; i++)
+		count += !comparison_is_unmet(c, i);
+	return count;
 }
 
 /* The scores of a run, one for each topic of the table. */
@@ -185,22 +203,51 @@ static inline const double *comparison_scores(const struct compared_measure *m, 
 	return m->table.value + run * m->table.topics;
 }
 
+/* Scores of two runs side by side, on the topics, by number, that both have. Release only if 0 was
+ * returned. */
+struct paired_scores {
+	double *score[2], *difference;
+	size_t *topic, count;
+	struct arena memory; /* of these */
+};
+int paired_scores_init(struct paired_scores *s, const double *const score[2], size_t topics,
+		       struct err *e);
+
+/* The pair of two runs, and whether the second one comes first; NULL: they are not compared. */
+const struct pair *comparison_pair(const struct comparison *c, size_t a, size_t b, bool *turned);
+
 /* A topic that only one of two runs has a value for is an error; `option` is for the message. */
 int comparison_refuse_gaps(const struct comparison *c, const struct compared_measure *m, size_t a,
 			   size_t b, const char *option, struct err *e);
 
 /* The mean of numbers, and that of a run over the topics that it has a value for. */
-double mean_of_scores(const double *score, size_t count);
+static inline double mean_of_scores(const double *score, size_t count)
+{
+	double sum = 0;
+	for (size_t i = 0; i < count; i++)
+		sum += score[i];
+	return sum / (double)count;
+}
+
 double comparison_mean(const struct compared_measure *m, size_t run);
 
 /* Is the first of two values, or means, the better one? Not if one is nan, or they are equal. */
-bool comparison_is_better(const struct compared_measure *m, double a, double b);
+static inline bool comparison_is_better(const struct compared_measure *m, double a, double b)
+{
+	return m->lower_better ? a < b : a > b;
+}
 
 /* Whom a difference A - B favours: 1 A, -1 B, 0 neither, or it is nan. */
-int comparison_favours(const struct compared_measure *m, double difference);
+static inline int comparison_favours(const struct compared_measure *m, double value)
+{
+	return comparison_is_better(m, value, 0) - comparison_is_better(m, 0, value);
+}
 
 /* What `adjusted` compares, for a sentence; NULL: the means. */
-const char *comparison_about(const struct comparison_request *q);
+static inline const char *comparison_about(const struct comparison_request *q)
+{
+	return q->tests > 0 && q->adjust->together == NULL ? q->test[0]->about : NULL;
+}
 
 /* Whether interval and p are about these topics, by a model of both runs. */
 bool comparison_is_of_sets(const struct comparison *c, const struct compared_measure *m);
@@ -221,16 +268,17 @@ static inline enum headline comparison_headline(const struct comparison *c, size
 }
 
 /* Whether the test favours the run with the worse mean. */
-bool comparison_against_mean(const struct compared_measure *m, const struct over_topics *x);
+static inline bool comparison_against_mean(const struct compared_measure *m,
+					   const struct over_topics *x)
+{
+	return x->favours * comparison_favours(m, x->difference) < 0;
+}
 
 /* Whether `adjusted` claims a difference at this level that shrunk-t does not confirm. */
 static inline bool comparison_is_doubtful(const struct over_topics *x, double alpha)
 {
 	return x->adjusted < alpha && x->check >= alpha;
 }
-
-/* How many topics the largest table has. */
-size_t comparison_most_topics(const struct comparison *c);
 
 struct topic_difference {
 	const char *topic; /* borrowed */
@@ -247,28 +295,25 @@ struct topic_difference *topic_differences(const struct compared_measure *m, con
 
 /* Resamples of the check: as many as requested, or fewer if that would take long. Its smallest p is
  * 1 / (resamples + 1). */
-int64_t comparison_check_resamples(const struct comparison *c, size_t measure,
-				   const struct comparison_request *q);
+int64_t comparison_check_resamples(const struct comparison *c, size_t measure);
 
 /* Whether this adjustment, of tests of means, is checked if there are three runs or more. */
-bool comparison_is_checked(const struct comparison *c, size_t measure,
-			   const struct comparison_request *q);
+bool comparison_is_checked(const struct comparison *c, size_t measure);
 
 /* Whether `adjusted` claims a difference of some pair. */
 bool comparison_claims_any(const struct comparison *c, size_t measure);
 
 /* When all tests of all pairs were computed. */
-int adjust_pairs(struct comparison *c, const struct comparison_request *q, struct err *e);
+int adjust_pairs(struct comparison *c, struct err *e);
 
 /* `adjusted` of a pair if its p were this one; not for adjustments that look at all runs together.
  */
 int adjust_p_of(const struct comparison *c, size_t measure, size_t pair, double new_p,
-		const struct comparison_request *q, double *adjusted, struct err *e);
+		double *adjusted, struct err *e);
 
 /* The same for those, if the two runs of the pair had these scores. */
 int adjust_scores(const struct comparison *c, size_t measure, size_t pair,
-		  const double *const score[2], const struct comparison_request *q,
-		  double *adjusted, struct err *e);
+		  const double *const score[2], double *adjusted, struct err *e);
 
 /*
  * Before comparison_run(), if systems that have several runs each are compared: averages the runs
@@ -330,12 +375,11 @@ size_t set_topics(const struct set_source *s, const struct compared_measure *m, 
 
 /* The headline of a pair by one measure, whose means are known, and its --margin. */
 int set_headline(const struct comparison *c, const struct pair *p, size_t measure,
-		 const struct comparison_request *q, struct over_topics *out, struct err *e);
+		 struct over_topics *out, struct err *e);
 
 /* The same of rankings from a sample of their frames, over these topics. */
 int joint_headline(const struct comparison *c, const struct pair *p, size_t measure,
-		   const size_t *topic, size_t topics, const struct comparison_request *q,
-		   struct over_topics *out, struct err *e);
+		   const size_t *topic, size_t topics, struct over_topics *out, struct err *e);
 
 /* The interval of the difference with other ends. */
 int set_bounds_of(const struct comparison *c, const struct pair *p, size_t measure,

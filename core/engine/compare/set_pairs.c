@@ -183,8 +183,9 @@ static int equivalence(struct set_pair *x, const struct comparison_request *q, b
 /* ---- both ---- */
 
 int set_headline(const struct comparison *c, const struct pair *p, size_t measure,
-		 const struct comparison_request *q, struct over_topics *out, struct err *e)
+		 struct over_topics *out, struct err *e)
 {
+	const struct comparison_request *q = c->request;
 	const struct compared_measure *m = &c->measure[measure];
 	struct set_pair x;
 	if (open_pair(&x, c, p, m, out->difference, e) < 0)
@@ -224,9 +225,9 @@ bool comparison_is_joint(const struct comparison *c, const struct compared_measu
 }
 
 int joint_headline(const struct comparison *c, const struct pair *p, size_t measure,
-		   const size_t *topic, size_t topics, const struct comparison_request *q,
-		   struct over_topics *out, struct err *e)
+		   const size_t *topic, size_t topics, struct over_topics *out, struct err *e)
 {
+	const struct comparison_request *q = c->request;
 	const struct compared_measure *m = &c->measure[measure];
 	const struct evaluation *x = c->sets->w->scores.evaluation;
 	double most = 1 - q->alpha / (double)(c->pairs * c->measures);

@@ -56,15 +56,15 @@ static size_t methods_of(const struct request *q, size_t value, size_t *place,
 }
 
 static int bound_value(struct evaluation *x, const struct request *q, size_t value,
-		       const struct mean_request *m, double *score, struct err *e)
+		       const struct estimate_request *m, double *score, struct err *e)
 {
 	const struct mean_interval_method *method[MEAN_METHODS_MAX];
 	struct mean_bounds bounds[MEAN_METHODS_MAX];
 	size_t place[MEAN_METHODS_MAX], methods = methods_of(q, value, place, method);
-	size_t count = methods > 0 ? evaluation_scores(x, q, value, score) : 0;
+	size_t count = methods > 0 ? evaluation_scores(x, q, value, NULL, score) : 0;
 	const struct range range = measure_range(q->measure);
 	const struct mean_interval_request request = {
-		.ends = m->interval.ends,
+		.ends = m->ends,
 		.least = range.least,
 		.most = range.most,
 		.resamples = m->resamples,
@@ -380,10 +380,14 @@ static int no_topics(const struct scoring *s, const char *path, struct err *e)
  * Groups of topics.
  */
 
-/* As for all topics, with those that are listed; `x->topics` of them are evaluated. */
-static int finish_listed(struct scoring *s, const struct gathered *room, struct err *e)
+/* As for all topics, with these, in `row`; `x->topics` of them are evaluated. */
+static int finish_listed(struct scoring *s, const size_t *topic, size_t topics,
+			 struct score_row row, const struct gathered *room, struct err *e)
 {
 	struct evaluation *x = s->x;
+	x->listed = topic;
+	x->listed_count = topics;
+	x->overall = row;
 	x->topics = 0;
 	for (size_t i = 0; i < x->listed_count; i++)
 		x->topics += x->evaluated[x->listed[i]];
@@ -394,21 +398,17 @@ static int finish_listed(struct scoring *s, const struct gathered *room, struct 
 	return result == 0 ? mean_bounds(s, room, e) : result;
 }
 
-static int finish_group(const struct scoring *s, size_t group, const struct gathered *room,
-			struct err *e)
+static int finish_group(struct scoring *s, size_t group, const struct gathered *room, struct err *e)
 {
-	struct evaluation *x = s->x, part = *x;
-	struct scoring of_group = { .x = &part, .options = s->options, .r = s->r };
-	part.listed = x->groups->member[group];
-	part.listed_count = x->groups->topics[group];
-	part.overall = x->group[group];
-	int result = finish_listed(&of_group, room, e);
-	part.listed = x->listed;
-	part.listed_count = x->listed_count;
-	part.count.empty_groups += part.topics == 0;
-	part.topics = x->topics;
-	part.overall = x->overall;
-	*x = part; /* with its memory, and what it counted */
+	struct evaluation *x = s->x;
+	const struct evaluation whole = *x;
+	int result = finish_listed(s, x->groups->member[group], x->groups->topics[group],
+				   x->group[group], room, e);
+	x->count.empty_groups += x->topics == 0;
+	x->listed = whole.listed;
+	x->listed_count = whole.listed_count;
+	x->overall = whole.overall;
+	x->topics = whole.topics;
 	return result;
 }
 
@@ -455,15 +455,11 @@ static int average_scores(struct evaluation *x, const struct request *q, size_t 
 	struct macro_mean mean;
 	if (group == NULL)
 		return err_memory(e);
-	for (size_t g = 0; g < x->groups->count; g++)
-		for (size_t i = 0; i < x->groups->topics[g]; i++) {
-			size_t t = x->groups->member[g][i];
-			double s = x->score[t * x->asked->width + q->first_for_all + value];
-			if (!x->evaluated[t] || isnan(s))
-				continue;
-			group[count] = g;
-			room->score[count++] = s;
-		}
+	for (size_t g = 0; g < x->groups->count; g++) {
+		size_t end = count + evaluation_scores(x, q, value, &g, room->score + count);
+		while (count < end)
+			group[count++] = g;
+	}
 	int result = methods > 0
 			     ? macro_mean(room->score, group, count, x->groups->count, 0, &mean, e)
 			     : 0;
@@ -500,8 +496,7 @@ static int average_groups(struct scoring *s, const struct gathered *room, struct
 			x->macro.score[q->first + v] = sum / (double)defined;
 			for (size_t m = 0; m < q->methods; m++)
 				average_estimates(x, q->first_estimate + m * q->values + v, of);
-			result =
-				average_scores(x, q, v, &s->options->bounds.interval.ends, room, e);
+			result = average_scores(x, q, v, &s->options->bounds.ends, room, e);
 		}
 	}
 	free(of);
@@ -544,10 +539,10 @@ int evaluation_over(const struct evaluation *x, const struct evaluated_run *r,
 	struct scoring s = { .x = &part, .options = options, .r = r };
 	struct arena working = { 0 };
 	const struct gathered room = gathered_room(x, &working);
-	part.listed = topic;
-	part.listed_count = topics;
-	*out = part.overall = score_row_of(x->asked, memory);
-	int result = working.failed || memory->failed ? err_memory(e) : finish_listed(&s, &room, e);
+	*out = score_row_of(x->asked, memory);
+	int result = working.failed || memory->failed
+			     ? err_memory(e)
+			     : finish_listed(&s, topic, topics, *out, &room, e);
 	arena_release(&working);
 	return result;
 }

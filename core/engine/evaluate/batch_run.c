@@ -99,7 +99,7 @@ static int read_lines(struct batch_work *w, struct err *e)
 			if (i < files && file_line(w, i, shard_line_next(w->shard, k, i), e) < 0)
 				return -1;
 			if (i < w->count)
-				w->read[i * shards + k] = shard_line_next(w->shard, k, i);
+				w->run[i].line[k] = shard_line_next(w->shard, k, i);
 		}
 	for (size_t k = 0; k < shards; k++)
 		if (gaps_line(w, shard_line_next(w->shard, k, 0), e) < 0)
@@ -116,11 +116,6 @@ static int name_files(struct batch_work *w, size_t count, struct err *e)
 	for (size_t i = 0; i < count; i++)
 		w->runs.run[i].in.path = shown_path(i < b->runs ? b->run[i] : b->pool[i - b->runs]);
 	return 0;
-}
-
-static struct run_part own_part(const struct batch_work *w)
-{
-	return (struct run_part){ w->own, w->shard->number == 0 };
 }
 
 /*
@@ -162,12 +157,21 @@ static int keep_evaluation(struct batch_work *w, size_t i, struct evaluation *x,
 static int make_room_for_runs(struct batch_work *w, size_t count, struct err *e)
 {
 	w->count = count;
-	w->number = arena_zeroed(&w->memory, count, sizeof *w->number);
+	w->run = arena_zeroed(&w->memory, count, sizeof *w->run);
 	w->warned = arena_zeroed(&w->memory, count, sizeof *w->warned);
 	w->line = arena_zeroed(&w->memory, count, sizeof *w->line);
-	w->read = arena_zeroed(&w->memory, count * w->shard->count, sizeof *w->read);
+	size_t lines = shard_merges(w->shard) ? w->shard->count : 0;
+	struct shard_line *line = arena_zeroed(&w->memory, count * lines, sizeof *line);
 	if (w->memory.failed)
 		return err_memory(e);
+	for (size_t i = 0; i < count; i++)
+		w->run[i] = (struct evaluated_run){
+			.run = w->runs.count > 0 ? &w->runs.run[i] : NULL,
+			.sample = w->sample,
+			.number = i,
+			.line = lines > 0 ? line + i * lines : NULL,
+			.lines = lines,
+		};
 	const struct batch_receiver *receiver = w->receiver;
 	if (receiver->expect != NULL && receiver->expect(receiver->context, count, e) < 0)
 		return -1;
@@ -182,17 +186,10 @@ static int hand_on(struct batch_work *w, struct err *e)
 	const struct batch_receiver *receiver = w->receiver;
 	if (receiver->all == NULL)
 		return 0;
-	struct evaluated_run *r = arena_zeroed(&w->memory, w->count, sizeof *r);
-	if (r == NULL)
-		return err_memory(e);
 	for (size_t i = 0; i < w->count; i++)
-		r[i] = (struct evaluated_run){
-			.run = i < w->runs.count && w->runs.read[i] ? &w->runs.run[i] : NULL,
-			.sample = w->sample,
-			.number = w->number[i],
-		};
-	return receiver->all(receiver->of_all != NULL ? receiver->of_all : receiver->context, r,
-			     w->count, e);
+		w->run[i].run = w->runs.count > 0 && w->runs.read[i] ? w->run[i].run : NULL;
+	return receiver->all(receiver->of_all != NULL ? receiver->of_all : receiver->context,
+			     w->run, w->count, e);
 }
 
 /*
@@ -210,7 +207,7 @@ static int drop_duplicates(struct batch_work *w, size_t file, struct err *e)
 static int read_run(struct batch_work *w, size_t i, struct err *e)
 {
 	const struct batch *b = w->b;
-	const struct run_part part = own_part(w);
+	const struct run_part part = { w->own, w->shard->number == 0 };
 	if (shard_merges(w->shard))
 		return 0;
 	if (run_read(&w->runs.run[i], b->run_format, b->run[i], &b->judgments->names,
@@ -234,23 +231,16 @@ static int evaluate_file(void *context, size_t i, int thread, struct err *e)
 	(void)thread;
 	struct batch_work *w = context;
 	const struct batch *b = w->b;
-	const struct evaluated_run r = {
-		.run = w->runs.count > 0 ? &w->runs.run[i] : NULL,
-		.sample = w->sample,
-		.number = w->number[i],
-		.name = w->runs.count == 0 && i < b->runs ? given_run_name(b->run[i]) : NULL,
-		.line = shard_merges(w->shard) ? w->read + i * w->shard->count : NULL,
-		.lines = w->shard->count,
-	};
+	const struct evaluated_run *r = &w->run[i];
 	struct evaluation x;
 	struct evaluation_options options = b->evaluation;
 	options.jobs = parallel_within(b->jobs, w->count);
 	options.shard = w->shard;
 	int result = w->sample == NULL ? read_run(w, i, e) : 0;
 	if (result == 0)
-		result = evaluation_run(&x, b->asked, b->judgments, &r, &options, e);
+		result = evaluation_run(&x, b->asked, b->judgments, r, &options, e);
 	if (result == 0 && shard_writes(w->shard)) {
-		result = write_run(w, i, &x, &r, &options, e);
+		result = write_run(w, i, &x, r, &options, e);
 		evaluation_release(&x);
 	} else if (result == 0) {
 		result = keep_evaluation(w, i, &x, e);
@@ -272,14 +262,6 @@ static int begin_plain(struct batch_work *w, struct err *e)
  * Sampled judgments: all runs are needed to form the strata.
  */
 
-static int64_t find_run(const struct design *s, const char *name)
-{
-	for (size_t r = 0; r < s->runs; r++)
-		if (strcmp(s->run[r], name) == 0)
-			return (int64_t)r;
-	return -1;
-}
-
 static int no_such_run(const struct design *s, const char *name, struct err *e)
 {
 	char names[300] = "";
@@ -294,13 +276,12 @@ static int no_such_run(const struct design *s, const char *name, struct err *e)
 /* Runs have the numbers of the command line; those of a table, the table's. */
 static int number_runs(struct batch_work *w, bool table, struct err *e)
 {
-	for (size_t i = 0; i < w->count; i++) {
-		bool named = table && w->b->runs > 0;
-		const char *name = named ? shown_path(w->b->run[i]) : NULL;
-		int64_t number = named ? find_run(w->sample, name) : (int64_t)i;
-		if (number < 0)
+	for (size_t i = 0; table && i < w->b->runs; i++) {
+		const char *name = shown_path(w->b->run[i]);
+		w->run[i].name = given_run_name(w->b->run[i]);
+		w->run[i].number = text_find(w->sample->run, w->sample->runs, name);
+		if (w->run[i].number == w->sample->runs)
 			return no_such_run(w->sample, name, e);
-		w->number[i] = (size_t)number;
 	}
 	return 0;
 }
@@ -332,7 +313,7 @@ static int warn_of_all(struct batch_work *w, bool table, struct err *e)
 static int read_all(struct batch_work *w, struct err *e)
 {
 	const struct batch *b = w->b;
-	const struct run_part part = own_part(w);
+	const struct run_part part = { w->own, w->shard->number == 0 };
 	const char **path = arena_zeroed(&w->memory, b->runs + b->pools, sizeof *path);
 	if (path == NULL)
 		return err_memory(e);

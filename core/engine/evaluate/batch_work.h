@@ -44,15 +44,12 @@ struct batch_work {
 	struct runs runs;	     /* those of --pool too; none if the judgments are a table */
 	const struct design *sample; /* NULL: the judgments are complete */
 	size_t count;		     /* of runs to evaluate */
-	size_t *number;		     /* of each, in the strata of the sample */
+	struct evaluated_run *run;   /* of each */
 	struct warned_run *warned;   /* of each */
 	size_t *dropped;	     /* of each file: lines left out */
 	int64_t *unsampled;	     /* of each file: see count_unsampled() */
 	struct sample_gaps gaps;
-	/* Only in a shard: the lines of each run that are written, or those that were read from all
-	 * shards. */
-	struct buffer *line;
-	struct shard_line *read;
+	struct buffer *line; /* only in a shard: the lines of each run that are written */
 	struct arena memory; /* of all these lists, and of names that are read */
 };
 

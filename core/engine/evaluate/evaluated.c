@@ -241,27 +241,17 @@ const char *evaluation_design(const struct evaluation *x)
 }
 
 size_t evaluation_scores(const struct evaluation *x, const struct request *q, size_t value,
-			 double *score)
+			 const size_t *group, double *score)
 {
-	size_t count = 0;
-	for (size_t i = 0; i < x->listed_count; i++) {
-		size_t t = x->listed[i];
-		double s = x->score[t * x->asked->width + q->first_for_all + value];
-		if (x->evaluated[t] && !isnan(s))
-			score[count++] = s;
-	}
-	return count;
-}
-
-int64_t evaluation_topics(const struct evaluation *x, const struct request *q, size_t value,
-			  const size_t *group)
-{
-	const size_t *listed = group != NULL ? x->groups->member[*group] : x->judgments->sorted;
-	size_t topics = group != NULL ? x->groups->topics[*group] : x->judgments->topics;
-	int64_t count = 0;
+	const size_t *listed = group != NULL ? x->groups->member[*group] : x->listed;
+	size_t topics = group != NULL ? x->groups->topics[*group] : x->listed_count, count = 0;
 	for (size_t i = 0; i < topics; i++) {
-		const double *row = x->score + listed[i] * x->asked->width;
-		count += x->evaluated[listed[i]] && !isnan(row[q->first_for_all + value]);
+		double s = x->score[listed[i] * x->asked->width + q->first_for_all + value];
+		if (!x->evaluated[listed[i]] || isnan(s))
+			continue;
+		if (score != NULL)
+			score[count] = s;
+		count++;
 	}
 	return count;
 }

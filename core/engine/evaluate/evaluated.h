@@ -117,14 +117,6 @@ void evaluation_release(struct evaluation *x);
 /* Room for a row of all topics, or of some. */
 struct score_row score_row_of(const struct request_list *p, struct arena *memory);
 
-/* Whether the judgments have none of the run's documents, or none of its topics: its scores are
- * then meaningless. */
-static inline bool evaluation_is_unmet(const struct evaluation *x)
-{
-	return x->path != NULL && x->count.known == 0 &&
-	       (x->count.retrieved > 0 || x->count.missing == x->judgments->chosen_count);
-}
-
 /* Documents that a run retrieves, if the judgments name none of them. */
 static inline size_t unknown_documents(const struct run_counts *c)
 {
@@ -165,14 +157,10 @@ const char *evaluation_method(const struct score_row *row, const struct request 
 /* Where the strata of all topics come from: "mixed" if not all from the same; NULL: no sample. */
 const char *evaluation_design(const struct evaluation *x);
 
-/* What the listed topics add to the mean of one value, in their order; nan is left out. Returns how
- * many there are. */
+/* What the listed topics, or those of a group, add to the mean of one value, in their order; nan is
+ * left out. Returns how many there are; `score` may be NULL. */
 size_t evaluation_scores(const struct evaluation *x, const struct request *q, size_t value,
-			 double *score);
-
-/* How many topics, of all or of a group, have the value of a request. */
-int64_t evaluation_topics(const struct evaluation *x, const struct request *q, size_t value,
-			  const size_t *group);
+			 const size_t *group, double *score);
 
 /* Recall after k documents of a review in the best order, and in a random order: lines that a
  * picture draws next to the recall of a run.

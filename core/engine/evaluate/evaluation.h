@@ -11,21 +11,14 @@
 #include "core/engine/shard/shard.h"
 #include "core/stats/interval/interval_request.h"
 
-/* What is asked of intervals of estimates. */
-struct mean_request {
-	struct interval_request interval;
-	bool random_topics;
-	int64_t resamples; /* of topics */
-};
-
 struct evaluation_options {
 	struct join_options join;
-	const struct zscores *zscores; /* NULL: scores as they are */
-	struct mean_request bounds;    /* of the estimates; quantity and beta are set for each */
-	int jobs;		       /* threads for the topics of one run; 0: one */
-	struct join *memory;	       /* of the run before, used again, if jobs is 1; or NULL */
-	bool micro;		       /* also the topics pooled into one */
-	bool topics_only;	       /* no row for all topics */
+	const struct zscores *zscores;	/* NULL: scores as they are */
+	struct estimate_request bounds; /* of the estimates; the method is set for each */
+	int jobs;			/* threads for the topics of one run; 0: one */
+	struct join *memory;		/* of the run before, used again, if jobs is 1; or NULL */
+	bool micro;			/* also the topics pooled into one */
+	bool topics_only;		/* no row for all topics */
 	/* Bounds of several topics' mean are by `mean_method` if a topic's are by `topic_method`.
 	 * NULL: methods were named, or there are none. */
 	const char *topic_method, *mean_method;
@@ -66,16 +59,11 @@ int evaluation_over(const struct evaluation *x, const struct evaluated_run *r,
 		    const struct evaluation_options *options, const size_t *topic, size_t topics,
 		    struct arena *memory, struct score_row *out, struct err *e);
 
-/*
- * The mean of several runs, topic by topic, of complete judgments: a topic has the mean over the
- * runs that have a value. On failure nothing is left to release.
- */
-int evaluation_average(struct evaluation *x, const char *name, const struct evaluation *const *run,
-		       size_t runs, const struct evaluation_options *options, struct err *e);
-
-/* Such an evaluation as a line of a shard. */
+/* Such an evaluation as a line of a shard; and its topics from the lines of all shards. */
 int evaluation_write(struct evaluation *x, const struct evaluated_run *r,
 		     const struct evaluation_options *options, struct shard_line *l, struct err *e);
+int evaluation_read(struct evaluation *x, const struct evaluated_run *r,
+		    const struct evaluation_options *options, struct err *e);
 
 /* Whether a request has a value for the pooled topics. */
 bool evaluation_has_micro(const struct request *q);

@@ -125,24 +125,16 @@ int label_errors_of(const struct design *s, const struct judgments *j, size_t va
  * Runs.
  */
 
-/* A run, and whether labels divide its documents, too. */
-struct division {
-	size_t run;
-	bool labels;
-};
-
 /* Topics in which the run retrieves something. Returns how many. */
-static size_t list_topics(const struct design *s, const struct judgments *j,
-			  const struct division *by, size_t *number)
+static size_t list_topics(const struct design *s, const struct judgments *j, size_t run,
+			  size_t *number)
 {
 	size_t count = 0;
 	for (size_t k = 0; k < s->topics; k++) {
 		size_t t = j->sorted[k];
 		int64_t retrieved = 0;
-		if (!has_strata(s, j, t))
-			continue;
-		for (size_t i = 0; i < s->topic[t].count; i++)
-			retrieved += stratum_side(&s->topic[t].stratum[i], by->run, 1).size;
+		for (size_t i = 0; has_strata(s, j, t) && i < s->topic[t].count; i++)
+			retrieved += stratum_side(&s->topic[t].stratum[i], run, 1).size;
 		if (retrieved > 0)
 			number[count++] = t;
 	}
@@ -150,9 +142,8 @@ static size_t list_topics(const struct design *s, const struct judgments *j,
 }
 
 /* The mean over topics: cells of all of them, and the topics that have any. */
-static void all_cells(const struct design *s, const size_t *number, size_t topics,
-		      const struct division *by, struct labelled_cells *topic,
-		      struct label_cell *cell)
+static void all_cells(const struct design *s, const size_t *number, size_t topics, size_t run,
+		      struct labelled_cells *topic, struct label_cell *cell)
 {
 	size_t used = 0;
 	for (size_t t = 0; t < topics; t++) {
@@ -162,7 +153,7 @@ static void all_cells(const struct design *s, const size_t *number, size_t topic
 			end = cells_end(of, i);
 			for (int side = 0; side < 2; side++)
 				for (size_t k = i; k < end; k++) {
-					cell[used] = label_cell_of(s, of, k, by->run, side);
+					cell[used] = label_cell_of(s, of, k, run, side);
 					cell[used].gray = 0; /* it counts as not relevant */
 					used += cell[used].size > 0;
 				}
@@ -171,9 +162,9 @@ static void all_cells(const struct design *s, const size_t *number, size_t topic
 	}
 }
 
-static int mean_of_topics(const struct design *s, const size_t *number, size_t topics,
-			  const struct division *by, const struct interval_request *q,
-			  struct labelled_memo *memo, struct label_worth *out, struct err *e)
+static int mean_of_topics(const struct design *s, const size_t *number, size_t topics, size_t run,
+			  const struct interval_request *q, struct labelled_memo *memo,
+			  struct label_worth *out, struct err *e)
 {
 	const struct learnt_request r = { .of = { .quantity = q->quantity, .beta = 1 },
 					  .ends = q->ends };
@@ -183,7 +174,7 @@ static int mean_of_topics(const struct design *s, const size_t *number, size_t t
 	struct labelled_result found = { 0 };
 	int result = memory.failed ? err_memory(e) : 0;
 	if (result == 0) {
-		all_cells(s, number, topics, by, topic, cell);
+		all_cells(s, number, topics, run, topic, cell);
 		result = labelled_mean(topic, topics, &s->variates, &r, false, memo, &found, e);
 	}
 	arena_release(&memory);
@@ -195,8 +186,8 @@ static int mean_of_topics(const struct design *s, const size_t *number, size_t t
 	return result;
 }
 
-static int of_one_topic(const struct design *s, const struct topic_strata *t,
-			const struct division *by, const struct interval_request *q, double *value,
+static int of_one_topic(const struct design *s, const struct topic_strata *t, size_t run,
+			bool labels, const struct interval_request *q, double *value,
 			struct interval *out, struct err *e)
 {
 	struct divided_stratum *d = calloc(2 * t->count + 2, sizeof *d);
@@ -206,14 +197,14 @@ static int of_one_topic(const struct design *s, const struct topic_strata *t,
 		return err_memory(e);
 	for (size_t i = 0; i < t->count; i = cells_end(t, i))
 		for (int side = 0; side < 2; side++)
-			count += label_groups(s, t, i, cells_end(t, i) - i, by->run, side,
-					      by->labels, d + count, group);
+			count += label_groups(s, t, i, cells_end(t, i) - i, run, side, labels,
+					      d + count, group);
 	struct interval_request r = *q;
 	r.quantity = q->quantity == QUANTITY_F ? QUANTITY_RECALL : q->quantity;
 	*value = divided_value(d, count, &r); /* nan without relevant documents, of F too */
 	r.quantity = q->quantity;
 	*value = isnan(*value) ? NAN : divided_value(d, count, q);
-	r.labels = by->labels && cells_end(t, 0) == t->count;
+	r.labels = labels && cells_end(t, 0) == t->count;
 	const struct sample_facts f = strata_facts(d, count, &r);
 	int result = isnan(*value) ? 0 : chosen_interval(interval_choose(f), &f, out, e);
 	free(d);
@@ -237,24 +228,23 @@ static size_t keep_defined(const struct design *s, size_t run, size_t *number, s
 }
 
 /* With labels, and without. */
-static int estimate(const struct design *s, const struct judgments *j, struct division by,
+static int estimate(const struct design *s, const struct judgments *j, size_t run,
 		    const struct interval_request *q, struct labelled_memo *memo,
 		    struct label_worth *out, struct err *e)
 {
-	const struct division without = { by.run, false };
 	size_t *number = calloc(s->topics + 1, sizeof *number);
 	int result = number == NULL ? err_memory(e) : 0;
 	out->value = out->without = NAN;
 	out->interval = out->interval_without = (struct interval){ NAN, NAN };
-	out->topics = result == 0 ? list_topics(s, j, &by, number) : 0;
+	out->topics = result == 0 ? list_topics(s, j, run, number) : 0;
 	if (q->quantity == QUANTITY_RECALL || q->quantity == QUANTITY_F)
-		out->topics = keep_defined(s, by.run, number, out->topics);
+		out->topics = keep_defined(s, run, number, out->topics);
 	if (out->topics > 1)
-		result = mean_of_topics(s, number, out->topics, &by, q, memo, out, e);
+		result = mean_of_topics(s, number, out->topics, run, q, memo, out, e);
 	const struct topic_strata *only = out->topics == 1 ? &s->topic[number[0]] : NULL;
 	if (only != NULL &&
-	    (of_one_topic(s, only, &by, q, &out->value, &out->interval, e) < 0 ||
-	     of_one_topic(s, only, &without, q, &out->without, &out->interval_without, e) < 0))
+	    (of_one_topic(s, only, run, true, q, &out->value, &out->interval, e) < 0 ||
+	     of_one_topic(s, only, run, false, q, &out->without, &out->interval_without, e) < 0))
 		result = -1;
 	free(number);
 	return result;
@@ -298,5 +288,5 @@ int label_worth_of(const struct design *s, const struct judgments *j, size_t run
 		topics += isnan(x) ? 0 : 1;
 	}
 	out->alone = graded ? out->alone / (double)topics : NAN;
-	return estimate(s, j, (struct division){ run, true }, &q, memo, out, e);
+	return estimate(s, j, run, &q, memo, out, e);
 }

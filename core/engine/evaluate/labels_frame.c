@@ -216,6 +216,21 @@ static int test_run(const struct judgments *j, const struct run *run, double *p,
 int labels_frame_check(const struct judgments *j, const struct run *const *runs, size_t count,
 		       struct warnings *w, struct err *e)
 {
+	/* of documents, and of pairs */
+	static const char *const absurd[] = {
+		"%.400s: the judged documents sit at the top of %.400s (p < 1e-9), so they "
+		"cannot be a random sample of the labelled ones: what was judged in the "
+		"top k can be evaluated without --drawn-from (-m P.10 -J leaves what is not "
+		"judged out), and agree compares people with the labels",
+		"%.400s: the judged pairs of %.400s are of vital nuggets so often "
+		"(p < 1e-9) that they cannot be a random sample of its pairs"
+	};
+	static const char *const odd[] = {
+		"%s: judged documents sit at the top of %s more often than in a random "
+		"sample (p = %.2g): if people judged what ranks high, estimates are wrong",
+		"%s: pairs of %s that were judged are of vital nuggets more often than "
+		"in a random sample (p = %.2g): if people chose them, estimates are wrong"
+	};
 	double least = 1;
 	size_t worst = 0;
 	for (size_t r = 0; r < count; r++) {
@@ -226,32 +241,9 @@ int labels_frame_check(const struct judgments *j, const struct run *const *runs,
 		least = p < least ? p : least;
 	}
 	least *= (double)count; /* Bonferroni */
-	if (least < ABSURD && j->format->pairs)
-		return err_data(e,
-				"%.400s: the judged pairs of %.400s are of vital nuggets so often "
-				"(p < 1e-9) that they cannot be a random sample of its pairs",
-				j->in.path, runs[worst]->in.path);
 	if (least < ABSURD)
-		return err_data(
-			e,
-			"%.400s: the judged documents sit at the top of %.400s (p < 1e-9), so they "
-			"cannot be a random sample of the labelled ones: what was judged in the "
-			"top k can be evaluated without --drawn-from (-m P.10 -J leaves what is not "
-			"judged out), and agree compares people with the labels",
-			j->in.path, runs[worst]->in.path);
-	if (least < ODD && j->format->pairs)
-		warnings_add(
-			w,
-			"%s: pairs of %s that were judged are of vital nuggets more often than "
-			"in a random sample (p = %.2g): if people chose them, estimates are "
-			"wrong",
-			j->in.path, runs[worst]->in.path, least);
-	else if (least < ODD)
-		warnings_add(
-			w,
-			"%s: judged documents sit at the top of %s more often than in a random "
-			"sample (p = %.2g): if people judged what ranks high, estimates are "
-			"wrong",
-			j->in.path, runs[worst]->in.path, least);
+		return err_data(e, absurd[j->format->pairs], j->in.path, runs[worst]->in.path);
+	if (least < ODD)
+		warnings_add(w, odd[j->format->pairs], j->in.path, runs[worst]->in.path, least);
 	return 0;
 }

@@ -112,7 +112,7 @@ const struct command_option bounds_options[] = {
 	  AT(batch.evaluation.bounds.resamples), .repeat = REPEAT_LAST,
 	  .more = "It is how often topics are drawn anew; in comparisons also how often signs are "
 		  "flipped and scores permuted." },
-	{ OPTION_SEED, AT(batch.evaluation.bounds.interval.ends.seed) },
+	{ OPTION_SEED, AT(batch.evaluation.bounds.ends.seed) },
 	{ 0 },
 };
 

@@ -16,7 +16,7 @@ void run_request_init(struct run_request *o)
 		.batch = {
 			.evaluation = {
 				.join = { .level = 1, .most_retrieved = INT64_MAX },
-				.bounds = { .interval = { .beta = 1, .ends.seed = 1 }, .resamples = 10000 },
+				.bounds = { .ends.seed = 1, .resamples = 10000 },
 			},
 			.jobs = parallel_processors(),
 		},
@@ -38,7 +38,7 @@ static int check_two_phase(const struct run_request *o, struct err *e)
 	const struct batch *b = &o->batch;
 	if (!run_request_two_phase(o))
 		return 0;
-	if (o->methods.count > 0 || b->evaluation.bounds.interval.ends.draws > 0)
+	if (o->methods.count > 0 || b->evaluation.bounds.ends.draws > 0)
 		return err_usage(e, "--judge=two-phase has its own bounds: give --ci without a "
 				    "method");
 	return 0;
@@ -133,12 +133,17 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 	return check_two_phase(o, e);
 }
 
-int run_request_check_methods(const struct run_request *o, const struct registry *r, struct err *e)
+/* The format of -R; NULL: it is not given, or there is none of this name. */
+static const struct judgment_format *named_format(const struct run_request *o)
 {
 	struct err ignored = { 0 };
-	const struct judgment_format *f =
-		o->judgment_format != NULL ? judgment_format_find(o->judgment_format, &ignored)
-					   : NULL;
+	return o->judgment_format != NULL ? judgment_format_find(o->judgment_format, &ignored)
+					  : NULL;
+}
+
+int run_request_check_methods(const struct run_request *o, const struct registry *r, struct err *e)
+{
+	const struct judgment_format *f = named_format(o);
 	bool sampled = (f != NULL && f->sampling != SAMPLING_NONE) ||
 		       o->batch.label_frame == FRAME_OF_LABELS;
 	for (size_t i = 0; i < o->methods.count; i++)
@@ -178,10 +183,7 @@ const struct judgment_format *run_request_at_hand(const struct run_request *o)
 
 size_t run_request_file_words(const struct run_request *o)
 {
-	struct err ignored = { 0 };
-	const struct judgment_format *f =
-		o->judgment_format != NULL ? judgment_format_find(o->judgment_format, &ignored)
-					   : NULL;
+	const struct judgment_format *f = named_format(o);
 	return f != NULL && f->kind == JUDGMENTS_TABLE ? 1 : o->file.count;
 }
 
@@ -488,7 +490,7 @@ int run_request_bounds(struct run_request *o, const struct judgments *j, struct 
 		return -1;
 	if (!named)
 		methods->over_topics[methods->over_topics_count++] = &mean_interval_by_rule;
-	tails_set(&o->batch.evaluation.bounds.interval.ends, o->level, o->tail);
+	tails_set(&o->batch.evaluation.bounds.ends, o->level, o->tail);
 	*asked = (struct bounds_asked){
 		.services = &services,
 		.method = methods->method,

@@ -17,32 +17,30 @@ static size_t furthest_cutoff(const struct request *q, size_t so_far)
 	return most > (double)so_far ? (size_t)most : so_far;
 }
 
-void scoring_begin(struct scoring *s)
+static void scoring_begin(struct scoring *s)
 {
-	const struct judgments *judgments = s->x->judgments;
-	struct join_options all = s->options->join;
+	struct join_options join = s->options->join;
 	for (size_t i = 0; i < s->x->asked->requests; i++) {
 		s->has_judged = s->has_judged || s->x->asked->request[i].judged_only;
-		all.scores = all.scores || s->x->asked->request[i].measure->scores;
-		all.beyond = furthest_cutoff(&s->x->asked->request[i], all.beyond);
+		join.scores = join.scores || s->x->asked->request[i].measure->scores;
+		join.beyond = furthest_cutoff(&s->x->asked->request[i], join.beyond);
 	}
-	struct join_options judged = all;
-	judged.judged_only = true;
 	if (s->options->memory != NULL)
-		s->join = *s->options->memory;
-	join_init(&s->join, &all, judgments, s->r->sample, s->r->number);
-	if (s->has_judged)
-		join_init(&s->judged, &judged, judgments, s->r->sample, s->r->number);
+		s->join[0] = *s->options->memory;
+	for (int judged = 0; judged <= s->has_judged; judged++) {
+		join.judged_only = join.judged_only || judged;
+		join_init(&s->join[judged], &join, s->x->judgments, s->r->sample, s->r->number);
+	}
 }
 
-void scoring_release(struct scoring *s)
+static void scoring_release(struct scoring *s)
 {
 	if (s->options->memory != NULL)
-		*s->options->memory = s->join;
+		*s->options->memory = s->join[0];
 	else
-		join_release(&s->join);
+		join_release(&s->join[0]);
 	if (s->has_judged)
-		join_release(&s->judged);
+		join_release(&s->join[1]);
 	if (s->x->asked->estimates > 0)
 		yield_memory_release(&s->yields);
 }
@@ -76,13 +74,11 @@ static int store_text(struct evaluation *x, size_t request, size_t topic,
 
 struct estimate_request scoring_request(const struct scoring *s, const char *method)
 {
-	const struct mean_request *b = &s->options->bounds;
-	return (struct estimate_request){ .method = method,
-					  .by_default = s->options->topic_method != NULL,
-					  .ends = b->interval.ends,
-					  .random_topics = b->random_topics,
-					  .resamples = b->resamples,
-					  .estimate_size = sizeof(struct estimate) };
+	struct estimate_request b = s->options->bounds;
+	b.method = method;
+	b.by_default = s->options->topic_method != NULL;
+	b.estimate_size = sizeof(struct estimate);
+	return b;
 }
 
 int scoring_estimates(struct scoring *s, const struct request *q, const struct topic_view *view,
@@ -208,31 +204,21 @@ static void count_known(struct evaluation *x, const struct join *j,
 		traps_keep_unmet(&x->traps, j, judged);
 }
 
-/* A topic as the measures see it; [1]: without the unjudged. */
-struct seen_topic {
-	const struct judged_topic *judged;
-	const struct run_topic *topic; /* NULL: the run lacks it */
-	size_t number;
-	struct topic_view view[2];
-};
-
 /* Joins the topic with its judgments; false in `asked` if nothing is asked of it. */
-static int see_topic(struct scoring *s, struct seen_topic *t, bool *asked, struct err *e)
+static int see_topic(struct evaluation *x, struct scored_topic *t, bool *asked, struct err *e)
 {
-	struct evaluation *x = s->x;
-	struct topic_view *view = &t->view[0];
+	const struct topic_view *view = &t->view[0];
 	*asked = false;
-	if (join_topic(&s->join, t->judged, s->r->run, t->topic, view, e) < 0)
-		return -1;
-	if (t->judged == NULL)
-		return 0;
-	if (s->has_judged &&
-	    join_topic(&s->judged, t->judged, s->r->run, t->topic, &t->view[1], e) < 0)
-		return -1;
-	view->runid = t->view[1].runid = x->runid;
-	view->services = t->view[1].services = &services;
+	for (int i = 0; i < 2 && t->join[i] != NULL; i++) {
+		if (join_topic(t->join[i], t->judged, t->run, t->topic, &t->view[i], e) < 0)
+			return -1;
+		if (t->judged == NULL)
+			return 0;
+		t->view[i].runid = x->runid;
+		t->view[i].services = &services;
+	}
 	if (t->topic != NULL)
-		count_known(x, &s->join, t->judged);
+		count_known(x, t->join[0], t->judged);
 	int64_t known = view->collection_size > 0 ? view->collection_size
 						  : view->relevant + view->nonrelevant;
 	x->too_long = x->too_long || (int64_t)view->retrieved > known;
@@ -242,27 +228,20 @@ static int see_topic(struct scoring *s, struct seen_topic *t, bool *asked, struc
 }
 
 /* What is kept of a topic that is scored, and whether it looks like a mistake. */
-static int keep_topic(struct scoring *s, struct seen_topic *t, struct err *e)
+static int keep_topic(struct scoring *s, struct scored_topic *t, struct err *e)
 {
 	struct evaluation *x = s->x;
 	struct topic_view *view = &t->view[0];
-	if (view->level != s->join.options.level)
-		join_level(&s->join, t->judged, s->join.options.level, view);
+	if (view->level != s->join[0].options.level)
+		join_level(&s->join[0], t->judged, s->join[0].options.level, view);
 	/* probabilities that give no strata are those of documents */
 	if (x->kept != NULL &&
 	    keep_sample(x, t->number, view->sample,
 			view->sample->strata == 0 || scoring_needs_documents(x->asked, s->options),
 			e) < 0)
 		return -1;
-	const struct scored_topic scored = {
-		.run = s->r->run,
-		.topic = t->topic,
-		.judged = t->judged,
-		.join = { &s->join, s->has_judged ? &s->judged : NULL },
-		.view = { view, &t->view[1] },
-	};
 	if (s->options->traps && t->topic != NULL &&
-	    traps_look(&x->traps, x, &scored, s->options->several, e) < 0)
+	    traps_look(&x->traps, x, t, s->options->several, e) < 0)
 		return -1;
 	x->evaluated[t->number] = true;
 	x->topics++;
@@ -283,9 +262,12 @@ static int score_topic(struct scoring *s, const struct judged_topic *judged,
 		       const struct run_topic *topic, struct err *e)
 {
 	struct evaluation *x = s->x;
-	struct seen_topic t = { .judged = judged, .topic = topic };
+	struct scored_topic t = { .run = s->r->run,
+				  .topic = topic,
+				  .judged = judged,
+				  .join = { &s->join[0], s->has_judged ? &s->join[1] : NULL } };
 	bool asked;
-	if (see_topic(s, &t, &asked, e) < 0)
+	if (see_topic(x, &t, &asked, e) < 0)
 		return -1;
 	if (!asked)
 		return 0;
@@ -294,9 +276,9 @@ static int score_topic(struct scoring *s, const struct judged_topic *judged,
 		const struct request *q = &x->asked->request[i];
 		const struct measure *m = q->measure;
 		struct topic_view *seen = &t.view[q->judged_only];
-		s->join.sampled.view.capped = q->capped;
+		s->join[0].sampled.view.capped = q->capped;
 		if (q->level != seen->level)
-			join_level(q->judged_only ? &s->judged : &s->join, judged, q->level, seen);
+			join_level(&s->join[q->judged_only], judged, q->level, seen);
 		if (m->value == VALUE_TEXT) {
 			if (store_text(x, i, t.number, seen, e) < 0)
 				return -1;
@@ -344,12 +326,16 @@ static bool is_chosen(const struct scoring *s, const struct judged_topic *judged
 	return judged != NULL && judgments_have_chosen(j, (size_t)(judged - j->topic));
 }
 
-size_t scoring_ranks_end(const struct scoring *s)
+/* Judged topics that the run lacks. Ranks contradict scores in many topics or in none: a thousand
+ * of a run are enough. */
+static void count_topics(const struct scoring *s)
 {
-	size_t end = 0;
-	for (size_t found = 0; end < s->r->run->topics && found < 1000; end++)
-		found += is_chosen(s, judged_at(s, end));
-	return end;
+	size_t found = 0;
+	for (size_t t = 0; t < s->r->run->topics; t++) {
+		s->x->ranks_end = found < 1000 ? t + 1 : s->x->ranks_end;
+		found += is_chosen(s, judged_at(s, t));
+	}
+	s->x->count.missing = s->x->judgments->chosen_count - found;
 }
 
 /*
@@ -378,7 +364,7 @@ static void fetch_ahead(const struct scoring *s, size_t t)
  * their rows is put together in the order of the run.
  */
 struct chunk {
-	size_t begin, end, found;
+	size_t begin, end;
 	struct evaluation x; /* with the rows of the whole; the rest is its own */
 };
 
@@ -389,14 +375,14 @@ struct chunks {
 	size_t count;
 };
 
-int score_topics(struct scoring *s, size_t begin, size_t end, size_t *found, struct err *e)
+/* Scores the topics that the run has, from begin to end. Those of other shards are left out. */
+static int score_topics(struct scoring *s, size_t begin, size_t end, struct err *e)
 {
 	for (size_t t = begin; t < end; t++) {
 		const struct judged_topic *judged = judged_at(s, t);
 		fetch_ahead(s, t);
 		if (is_own(s, judged) && score_topic(s, judged, &s->r->run->topic[t], e) < 0)
 			return -1;
-		*found += is_chosen(s, judged);
 	}
 	return 0;
 }
@@ -407,7 +393,7 @@ static int score_chunk(void *context, size_t item, int thread, struct err *e)
 	struct chunk *k = &c->chunk[item];
 	struct scoring *s = &c->scoring[thread];
 	s->x = &k->x;
-	return score_topics(s, k->begin, k->end, &k->found, e);
+	return score_topics(s, k->begin, k->end, e);
 }
 
 /* Parts with about the same number of documents, or of topics if each has intervals. */
@@ -427,12 +413,11 @@ static void cut_topics(struct chunks *c)
 	c->count = number + 1;
 }
 
-static void put_together(struct chunks *c, size_t *found)
+static void put_together(struct chunks *c)
 {
 	struct evaluation *x = c->whole->x;
 	for (size_t i = 0; i < c->count; i++) {
 		struct chunk *k = &c->chunk[i];
-		*found += k->found;
 		x->topics += k->x.topics;
 		x->count.retrieved += k->x.count.retrieved;
 		x->count.known += k->x.count.known;
@@ -448,7 +433,8 @@ static void put_together(struct chunks *c, size_t *found)
 	}
 }
 
-size_t scoring_chunks(const struct scoring *s)
+/* In how many chunks threads score all of them. 1: it is not worth it. */
+static size_t scoring_chunks(const struct scoring *s)
 {
 	enum { DOCUMENTS = 1 << 14, CHUNKS_OF_THREAD = 8 }; /* fewer are not worth a thread */
 	const struct run *run = s->r->run;
@@ -459,7 +445,7 @@ size_t scoring_chunks(const struct scoring *s)
 	return most < wanted ? most : wanted;
 }
 
-int score_in_threads(struct scoring *s, size_t chunks, size_t *found, struct err *e)
+static int score_in_threads(struct scoring *s, size_t chunks, struct err *e)
 {
 	struct evaluation *x = s->x;
 	struct chunks c = { .whole = s, .count = chunks };
@@ -484,7 +470,7 @@ int score_in_threads(struct scoring *s, size_t chunks, size_t *found, struct err
 		c.chunk[i].x.run_text = run_text + i * texts;
 	}
 	int result = parallel_each(threads, c.count, score_chunk, &c, e);
-	put_together(&c, found);
+	put_together(&c);
 	for (int t = 0; t < threads; t++)
 		scoring_release(&c.scoring[t]);
 	arena_release(&memory);
@@ -502,10 +488,11 @@ static void add_nothing(struct evaluation *x, size_t topic)
 	}
 }
 
-int score_lacking_topics(struct scoring *s, struct err *e)
+/* Those that are judged and not in the run, with -c. */
+static int score_lacking_topics(struct scoring *s, struct err *e)
 {
 	struct evaluation *x = s->x;
-	for (size_t t = 0; s->join.options.complete && t < x->judgments->topics; t++) {
+	for (size_t t = 0; s->join[0].options.complete && t < x->judgments->topics; t++) {
 		const struct judged_topic *judged = &x->judgments->topic[t];
 		if (x->evaluated[t] || !is_own(s, judged) ||
 		    !judgments_have_chosen(x->judgments, t))
@@ -513,13 +500,17 @@ int score_lacking_topics(struct scoring *s, struct err *e)
 		if (score_topic(s, judged, NULL, e) < 0)
 			return -1;
 		x->lacking[t] = true;
-		if (s->join.options.trec_eval_9)
+		if (s->join[0].options.trec_eval_9)
 			add_nothing(x, t);
 	}
 	return 0;
 }
 
-int score_topics_of_table(struct scoring *s, struct err *e)
+/*
+ * Scores the topics in which a table names the run. In others it took no part. A table that names
+ * no run at all has something to say of each topic.
+ */
+static int score_topics_of_table(struct scoring *s, struct err *e)
 {
 	const struct design *strata = s->r->sample;
 	for (size_t t = 0; t < strata->topics; t++) {
@@ -532,4 +523,51 @@ int score_topics_of_table(struct scoring *s, struct err *e)
 			return -1;
 	}
 	return 0;
+}
+
+static int make_room_for(struct evaluation *x, const struct evaluated_run *r, struct err *e)
+{
+	const struct input *in = r->run != NULL ? &r->run->in : NULL;
+	x->path = in != NULL ? in->path : NULL;
+	x->other_name = in != NULL && in->other_name != NULL ? in->other_name : x->path;
+	const char *name = r->run != NULL ? r->run->id : r->name;
+	return evaluation_init(x, name != NULL ? name : r->sample->run[r->number],
+			       r->sample != NULL, e);
+}
+
+int evaluation_run(struct evaluation *x, const struct request_list *asked,
+		   const struct judgments *judgments, const struct evaluated_run *r,
+		   const struct evaluation_options *options, struct err *e)
+{
+	bool merges = r->line != NULL,
+	     whole = options->shard == NULL || !shard_writes(options->shard);
+	if (options->join.ties_by_rank && r->run != NULL && !r->run->ranks && !merges)
+		return err_usage(e, "--score-ties=rank: %.600s has no column of ranks",
+				 r->run->in.path);
+	*x = (struct evaluation){ .asked = asked,
+				  .judgments = judgments,
+				  .groups = options->groups };
+	int result = make_room_for(x, r, e);
+	struct scoring s = { .x = x, .options = options, .r = r };
+	if (!merges)
+		scoring_begin(&s);
+	if (result == 0 && merges) {
+		result = evaluation_read(x, r, options, e);
+	} else if (result == 0 && r->run == NULL) {
+		result = score_topics_of_table(&s, e);
+	} else if (result == 0) {
+		count_topics(&s);
+		x->least_placed = options->traps ? traps_least_placed(asked) : 0;
+		size_t chunks = scoring_chunks(&s);
+		result = chunks > 1 ? score_in_threads(&s, chunks, e)
+				    : score_topics(&s, 0, r->run->topics, e);
+		if (result == 0)
+			result = score_lacking_topics(&s, e);
+	}
+	if (result == 0 && !options->topics_only && whole)
+		result = scoring_all_topics(&s, e);
+	scoring_release(&s);
+	if (result < 0)
+		evaluation_release(x);
+	return result;
 }

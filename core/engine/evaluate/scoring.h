@@ -16,14 +16,10 @@ struct scoring {
 	struct evaluation *x;
 	const struct evaluation_options *options;
 	const struct evaluated_run *r;
-	struct join join;
-	struct join judged; /* the same without the unjudged, for requests with judged_only */
-	bool has_judged;    /* there are such requests */
+	struct join join[2]; /* of all documents; and without the unjudged, for judged_only, */
+	bool has_judged;     /* if there are such requests */
 	struct yield_memory yields;
 };
-
-void scoring_begin(struct scoring *s);
-void scoring_release(struct scoring *s);
 
 /* Whether the line `all` (means over topics, with bounds) needs the documents of samples, not only
  * strata. */
@@ -42,28 +38,6 @@ static inline struct estimate value_alone(double value)
 /* Adds bounds to the values of one request, by each method that is asked for. */
 int scoring_estimates(struct scoring *s, const struct request *q, const struct topic_view *view,
 		      const struct score_row *row, struct err *e);
-
-/*
- * Scores the topics that the run has, from begin to end. Those of other shards are left out.
- * `found` counts those that are judged.
- */
-int score_topics(struct scoring *s, size_t begin, size_t end, size_t *found, struct err *e);
-
-/* All of them by several threads, in so many chunks. 1: it is not worth it. */
-size_t scoring_chunks(const struct scoring *s);
-int score_in_threads(struct scoring *s, size_t chunks, size_t *found, struct err *e);
-
-/* Those that are judged and not in the run, with -c. */
-int score_lacking_topics(struct scoring *s, struct err *e);
-
-/*
- * Scores the topics in which a table names the run. In others it took no part. A table that names
- * no run at all has something to say of each topic.
- */
-int score_topics_of_table(struct scoring *s, struct err *e);
-
-/* Ranks contradict scores in many topics or in none: a thousand of a run are enough. */
-size_t scoring_ranks_end(const struct scoring *s);
 
 /* The line `all`: means and sums over topics, when each topic is done. */
 int scoring_all_topics(struct scoring *s, struct err *e);

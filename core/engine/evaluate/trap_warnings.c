@@ -63,7 +63,7 @@ static int find_ends(const struct evaluation *x, const struct request *q, size_t
 	double *score = calloc(x->judgments->topics + 1, sizeof *score);
 	if (score == NULL)
 		return err_memory(e);
-	size_t count = evaluation_scores(x, q, value, score);
+	size_t count = evaluation_scores(x, q, value, NULL, score);
 	int result = mean_intervals(&by, 1, score, count, &r, &found, e);
 	free(score);
 	if (result == 0 && found.ends.lower < found.ends.upper) {

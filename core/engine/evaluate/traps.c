@@ -84,11 +84,11 @@ static void keep_value(struct other_orders *o, size_t at, enum order how, double
 }
 
 /* Scores the requests of one view in one order, and puts ties back; ranks are the last order. */
-static int score_order(const struct scored_topic *t, const struct evaluation *x, bool judged_only,
+static int score_order(struct scored_topic *t, const struct evaluation *x, bool judged_only,
 		       enum order how, struct other_orders *o, double *value, struct err *e)
 {
 	struct join *j = t->join[judged_only];
-	struct topic_view *view = t->view[judged_only];
+	struct topic_view *view = &t->view[judged_only];
 	size_t at = 0;
 	int failed = how == BY_RANK ? join_order_ranks(j, t->run, view, e)
 				    : join_order_ties(j, how == TIES_BEST, view, e);
@@ -112,7 +112,7 @@ static int score_order(const struct scored_topic *t, const struct evaluation *x,
 }
 
 /* Scores the topic in the orders that its ties and ranks allow, with -J and without. */
-static int look_at_orders(struct found_traps *f, struct evaluation *x, const struct scored_topic *t,
+static int look_at_orders(struct found_traps *f, struct evaluation *x, struct scored_topic *t,
 			  const bool *tied, bool ranked, struct err *e)
 {
 	size_t width = traps_width(x->asked);
@@ -120,7 +120,7 @@ static int look_at_orders(struct found_traps *f, struct evaluation *x, const str
 	double *value = calloc(width, sizeof *value);
 	int result = o == NULL || value == NULL ? err_memory(e) : 0;
 	if (result == 0) {
-		o->topic = (size_t)(t->judged - x->judgments->topic);
+		o->topic = t->number;
 		o->tied = tied[0] || tied[1];
 		o->ranked = ranked;
 		begin_with_own(o, x);
@@ -301,18 +301,17 @@ static void count_first(struct found_traps *f, const struct topic_view *view)
 		f->first_judged += view->grade[i] >= 0;
 }
 
-int traps_look(struct found_traps *f, struct evaluation *x, const struct scored_topic *t,
-	       bool several, struct err *e)
+int traps_look(struct found_traps *f, struct evaluation *x, struct scored_topic *t, bool several,
+	       struct err *e)
 {
 	struct join *j = t->join[0];
-	size_t number = (size_t)(t->judged - x->judgments->topic);
 	bool tied[2] = { false, false }, set = is_set(t);
 	if (several)
-		add_rankings(f, checksum(j, number, t->topic->count));
+		add_rankings(f, checksum(j, t->number, t->topic->count));
 	if (j->judgments->format->kind != JUDGMENTS_GRADED || j->sample != NULL)
 		return 0;
 	if (several && !j->options.judged_only)
-		count_first(f, t->view[0]);
+		count_first(f, &t->view[0]);
 	if (j->known == 0 && case_matters(t->judged) && look_at_case(f, t, e) < 0)
 		return -1;
 	bool has_ranks = t->run->ranks && (size_t)(t->topic - t->run->topic) < x->ranks_end;
@@ -321,7 +320,7 @@ int traps_look(struct found_traps *f, struct evaluation *x, const struct scored_
 	f->ranked += has_ranks;
 	for (int i = 0; i <= 1 && !j->options.ties_chosen; i++)
 		tied[i] = t->join[i] != NULL && !set &&
-			  join_keep_ties(t->join[i], x->least_placed, t->view[i]);
+			  join_keep_ties(t->join[i], x->least_placed, &t->view[i]);
 	if ((!tied[0] && !tied[1] && !ranked) || traps_next(x->asked, NULL) == NULL)
 		return 0;
 	return look_at_orders(f, x, t, tied, ranked, e);

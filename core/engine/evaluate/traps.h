@@ -16,13 +16,14 @@
 #include "core/engine/evaluate/evaluated.h"
 #include "core/engine/shard/shard.h"
 
-/* A topic of a run that was scored. The views are not to be used after traps_look(). */
+/* A topic of a run as the measures see it. The views are not to be used after traps_look(). */
 struct scored_topic {
 	const struct run *run;
-	const struct run_topic *topic;
-	const struct judged_topic *judged;
+	const struct run_topic *topic;	   /* NULL: the run lacks it */
+	const struct judged_topic *judged; /* NULL: it has no judgments */
+	size_t number;			   /* of the judged topic */
 	struct join *join[2]; /* of all documents, and of the judged ones, if a request wants it */
-	struct topic_view *view[2];
+	struct topic_view view[2];
 };
 
 /*
@@ -38,8 +39,8 @@ size_t traps_width(const struct request_list *p);
 int32_t traps_least_placed(const struct request_list *p);
 
 /* `several`: there are other runs, that may be the same, or have more judged documents. */
-int traps_look(struct found_traps *f, struct evaluation *x, const struct scored_topic *t,
-	       bool several, struct err *e);
+int traps_look(struct found_traps *f, struct evaluation *x, struct scored_topic *t, bool several,
+	       struct err *e);
 
 /* Keeps two documents of a topic in which nothing that is judged is retrieved. */
 void traps_keep_unmet(struct found_traps *f, const struct join *j,

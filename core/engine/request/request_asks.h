@@ -59,6 +59,12 @@ int parameters_merge(struct parameters *into, const struct parameters *more, str
 /* Cutoffs, fractions and percents: one request serves all lists that were asked for. */
 bool measure_lists_columns(const struct measure *m);
 
+/* Whether a request has a column for each of its parameters. */
+static inline bool request_has_list(const struct request *q)
+{
+	return q->parameters.count > 0 && measure_lists_columns(q->measure);
+}
+
 /* Whether the asks go with p->format, and their measures take the parameters. */
 bool requests_fit(struct request_list *p, struct err *e);
 

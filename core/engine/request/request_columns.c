@@ -50,8 +50,7 @@ static const char *pairs_of(struct request_list *p, const char *parameters)
 static const char *asked_name(struct request_list *p, const struct request *q, size_t i,
 			      const struct ask *a)
 {
-	bool list = measure_lists_columns(q->measure) && q->parameters.count > 0;
-	bool cut = list && (a->at || q->parameters.count > 1);
+	bool cut = request_has_list(q) && (a->at || q->parameters.count > 1);
 	return request_name(p, "", a->asked_as, cut ? "@" : "",
 			    cut ? real_text(q->parameters.value[i]).text : "");
 }
@@ -63,7 +62,7 @@ const char *request_value_name(struct request_list *p, const struct request *q, 
 	const char *parameters = a->parameters, *prefix = a->capped ? CAPPED : "";
 	if (a->asked_as != NULL)
 		return asked_name(p, q, i, a);
-	if (q->parameters.count == 0 || !measure_lists_columns(q->measure))
+	if (!request_has_list(q))
 		return request_name(p, prefix, q->measure->name, parameters != NULL ? "_" : "",
 				    parameters != NULL ? parameters : "");
 	double x = q->parameters.value[i];
@@ -155,7 +154,7 @@ static void add_all_bounds(struct request_list *p, struct request *q, const stru
 int request_columns(struct request_list *p, struct request *q, const struct ask *a,
 		    const struct bounds_asked *b, struct err *e)
 {
-	bool list = measure_lists_columns(q->measure) && q->parameters.count > 0;
+	bool list = request_has_list(q);
 	bool only = a->shown != SHOWN_ALL;
 	if ((a->shown == SHOWN_LOWER && !b->lower) || (a->shown == SHOWN_UPPER && !b->upper))
 		return err_usage(e, "-m %.200s: --tail leaves this bound open", a->text);

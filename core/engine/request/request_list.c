@@ -83,19 +83,26 @@ static bool has_same_name(const struct request *a, const struct request *b)
 	       parameters_same_pairs(a->measure, &a->parameters, &b->parameters);
 }
 
+/* What is asked for, without columns. */
+static int begin_request(struct request_list *p, const struct ask *a, int32_t level,
+			 struct request *q, struct err *e)
+{
+	*q = (struct request){ .measure = a->measure,
+			       .level = a->has_level ? a->level : level,
+			       .judged_only = a->judged_only,
+			       .capped = a->capped,
+			       .asked_as = a->asked_as,
+			       .shown = a->shown };
+	return parameters_parse(&q->parameters, a->measure, a->parameters, a->text, &p->memory, e);
+}
+
 static int add_request(struct request_list *p, const struct ask *a, int32_t level,
 		       const struct bounds_asked *bounds, struct err *e)
 {
-	struct request q = { .measure = a->measure,
-			     .level = a->has_level ? a->level : level,
-			     .judged_only = a->judged_only,
-			     .capped = a->capped,
-			     .asked_as = a->asked_as,
-			     .shown = a->shown };
-	if (parameters_parse(&q.parameters, a->measure, a->parameters, a->text, &p->memory, e) < 0)
+	struct request q;
+	if (begin_request(p, a, level, &q, e) < 0)
 		return -1;
-	bool list = measure_lists_columns(q.measure) && q.parameters.count > 0;
-	for (size_t i = 0; list && i < p->requests; i++) {
+	for (size_t i = 0; request_has_list(&q) && i < p->requests; i++) {
 		struct request *other = &p->request[i];
 		if (are_alike(other, &q) && has_same_name(other, &q) &&
 		    other->parameters.count > 0 && other->shown == a->shown) {
@@ -259,8 +266,7 @@ static size_t find_value(const struct request *x, const struct request *q, size_
 			 const char *name)
 {
 	size_t low = 0, high = x->values;
-	bool list = measure_lists_columns(x->measure) && q->parameters.count > 0 &&
-		    x->parameters.count == x->values;
+	bool list = request_has_list(q) && x->parameters.count == x->values;
 	while (list && low < high) {
 		size_t middle = low + (high - low) / 2;
 		if (x->parameters.value[middle] < q->parameters.value[value])
@@ -324,18 +330,12 @@ static int mark_asked(struct request_list *p, int32_t level, struct err *e)
 			p->request[i].column[c].order = SIZE_MAX;
 	for (size_t k = 0; k < p->asks; k++) {
 		const struct ask *a = &p->ask[k];
-		struct request q = { .measure = a->measure,
-				     .level = a->has_level ? a->level : level,
-				     .judged_only = a->judged_only,
-				     .capped = a->capped };
+		struct request q;
 		if (gives_way(p, a))
 			continue;
-		if (parameters_parse(&q.parameters, a->measure, a->parameters, a->text, &p->memory,
-				     e) < 0)
+		if (begin_request(p, a, level, &q, e) < 0)
 			return -1;
-		size_t values = measure_lists_columns(q.measure) && q.parameters.count > 0
-					? q.parameters.count
-					: 1;
+		size_t values = request_has_list(&q) ? q.parameters.count : 1;
 		for (size_t v = 0; v < values; v++)
 			if (mark_value(p, &q, v, a, e) < 0)
 				return -1;

@@ -104,14 +104,15 @@ void shard_text(struct shard_line *l, const char **x);
 #define SHARD_9(l, x, ...)				    SHARD_FIELD(l, x), SHARD_8(l, __VA_ARGS__)
 #define SHARD_10(l, x, ...)				    SHARD_FIELD(l, x), SHARD_9(l, __VA_ARGS__)
 
-/* A list, with how many there are: it is written, or it gets room and is read. */
-#define SHARD_LIST(l, type, list, count, fields)                                                   \
+/* A list, with how many there are: it is written, or it gets room and is read. What comes last says
+ * what the fields of one thing, *x, are. */
+#define SHARD_LIST(l, type, list, count, ...)                                                      \
 	do {                                                                                       \
 		SHARD_FIELD((l), (count));                                                         \
 		type *own =                                                                        \
 			(l)->to != NULL ? (type *)(list) : shard_room((l), *(count), sizeof *own); \
-		for (size_t k = 0; own != NULL && k < *(count); k++)                               \
-			fields((l), &own[k]);                                                      \
+		for (type *x = own; own != NULL && x < own + *(count); x++)                        \
+			__VA_ARGS__;                                                               \
 		(list) = own;                                                                      \
 	} while (0)
 

@@ -337,7 +337,7 @@ static void values_are_stored_in_the_request(void **state)
 	assert_int_equal(q->runs.tail, TAIL_UPPER);
 	assert_true(q->runs.batch.gray == GRAY_NONRELEVANT);
 	assert_int_equal(q->format, FORMAT_JSONL);
-	assert_int_equal(x->bounds.interval.ends.seed, 0);
+	assert_int_equal(x->bounds.ends.seed, 0);
 	assert_string_equal(q->debug_topic, "401");
 	assert_int_equal(q->runs.measure.count, 2);
 	assert_string_equal(q->runs.measure.text[1], "P.5");
@@ -644,8 +644,7 @@ static void defaults_are_those_of_the_help(void **state)
 	assert_true(q->runs.level == 0.95 && q->runs.digits == 4 &&
 		    q->runs.batch.evaluation.join.level == 1 &&
 		    q->runs.batch.evaluation.bounds.resamples == 10000 &&
-		    q->runs.batch.evaluation.bounds.interval.ends.seed == 1 &&
-		    q->runs.batch.jobs >= 1);
+		    q->runs.batch.evaluation.bounds.ends.seed == 1 && q->runs.batch.jobs >= 1);
 	request_free(&evaluate_table, q);
 	struct compare_request *c = request_new(&compare_table);
 	assert_int_equal(c->request.tests, 4);
