@@ -11,8 +11,8 @@ static const double LEAST_PROBABILITY = 1e-15;
 int field_bad(struct place where, const char *column, struct slice value, const char *complaint,
 	      struct err *e)
 {
-	return err_at(e, where.path, where.line, "%s '%s' %s", column,
-		      shown(value.at, value.length).text, complaint);
+	return err_at(e, where.path, where.line, "%s '%s' %s", column, shown(value).text,
+		      complaint);
 }
 
 int field_not_number(struct place where, const char *column, struct slice field, struct err *e)

@@ -130,10 +130,9 @@ static int hand_over(struct rows *x, struct place place, struct slice text)
 			continue;
 		row.field[c] = x->value[x->header.position[c]];
 		if (row.field[c].at == NULL)
-			return err_at(
-				j->e, place.path, place.line,
-				"the value of '%s' is neither a text nor a number",
-				shown(x->header.called[c].at, x->header.called[c].length).text);
+			return err_at(j->e, place.path, place.line,
+				      "the value of '%s' is neither a text nor a number",
+				      shown(x->header.called[c]).text);
 	}
 	return x->receiver(x->context, &row, j->e);
 }
@@ -224,7 +223,7 @@ static int stands_twice(const struct topics *x, size_t again, size_t first)
 		j->e, j->in->path, input_line(j->in, quote),
 		"column %zu: topic '%s' appears twice in the object: first on line %llu, column "
 		"%zu (most programs read only the second: put all its documents into one)",
-		json_column(j, quote), shown(x->name[again].at, x->name[again].length).text,
+		json_column(j, quote), shown(x->name[again]).text,
 		(unsigned long long)input_line(j->in, other), json_column(j, other));
 }
 

@@ -59,9 +59,8 @@ static int take_records(const struct judgment_format *f, const struct input *in,
 					e,
 					"%.600s: topic '%s', document '%s': relevance %g is "
 					"not a whole number within -%d and %d",
-					in->path, shown(r.topic.at, r.topic.length).text,
-					shown(r.document.at, r.document.length).text, r.level,
-					GRADE_MAX, GRADE_MAX);
+					in->path, shown(r.topic).text, shown(r.document).text,
+					r.level, GRADE_MAX, GRADE_MAX);
 			if (to->take(to->context, &r, e) < 0)
 				return -1;
 		}

@@ -281,7 +281,7 @@ static int take_note(struct reading *r, struct slice note, uint64_t line, struct
 	if (decision >= 0 && r->now.decision >= 0 && decision != r->now.decision)
 		return err_at(e, r->in->path, line,
 			      "note '%s' contradicts an earlier note of the same record",
-			      shown(note.at, note.length).text);
+			      shown(note).text);
 	if (decision >= 0)
 		r->now.decision = decision;
 	if (note.length > sizeof time && memcmp(note.at, time, sizeof time - 1) == 0)
@@ -309,7 +309,7 @@ static int take_reference(struct receiver *to, const struct reference *x, struct
 		      "record '%s' has a decision and no time (a note 'asreview_time: ...'): the "
 		      "order of the review is not known. If the records are in this order, say "
 		      "--column=time=; ASReview puts the relevant ones first",
-		      shown(x->name.at, x->name.length).text);
+		      shown(x->name).text);
 }
 
 static int end_record(struct reading *r, struct err *e)

@@ -137,6 +137,5 @@ int stratum_twice(const struct stratum_record *r, uint64_t earlier, struct err *
 {
 	return err_at(e, r->place.path, r->place.line,
 		      "stratum '%s' of topic '%s' appears twice: first on line %llu",
-		      shown(r->label.at, r->label.length).text,
-		      shown(r->topic.at, r->topic.length).text, (unsigned long long)earlier);
+		      shown(r->label).text, shown(r->topic).text, (unsigned long long)earlier);
 }

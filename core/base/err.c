@@ -50,17 +50,17 @@ int err_memory(struct err *e)
 	return err_io(e, "out of memory");
 }
 
-struct shown shown(const char *bytes, size_t length)
+struct shown shown(struct slice bytes)
 {
 	struct shown s;
 	size_t at = 0, i;
-	for (i = 0; i < length && at + 8 < sizeof s.text; i++) {
-		unsigned char c = (unsigned char)bytes[i];
+	for (i = 0; i < bytes.length && at + 8 < sizeof s.text; i++) {
+		unsigned char c = (unsigned char)bytes.at[i];
 		if (c < ' ' || c == 0x7f)
 			at += (size_t)snprintf(s.text + at, sizeof s.text - at, "\\x%02x", c);
 		else
 			s.text[at++] = (char)c;
 	}
-	memcpy(s.text + at, i < length ? "..." : "\0\0\0", sizeof "...");
+	memcpy(s.text + at, i < bytes.length ? "..." : "\0\0\0", sizeof "...");
 	return s;
 }

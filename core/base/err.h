@@ -9,7 +9,7 @@
  */
 #pragma once
 
-#include "core/base/banned.h"
+#include "core/base/slice.h"
 
 /* Exit status of the program, documented in the manual page. */
 enum {
@@ -52,4 +52,4 @@ void printable(char *to, size_t room, const char *text);
 struct shown {
 	char text[80];
 };
-struct shown shown(const char *bytes, size_t length);
+struct shown shown(struct slice bytes);

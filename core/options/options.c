@@ -192,7 +192,7 @@ static int refuse_number(const struct command_option *o, struct slice text, stru
 	else
 		snprintf(most, sizeof most, "%s", r->above_least ? "" : " upwards");
 	return err_usage(e, "%s=%s: not a %snumber %s %.15g%s%s", option_name(o).text,
-			 shown(text.at, text.length).text, r->whole ? "whole " : "",
+			 shown(text).text, r->whole ? "whole " : "",
 			 r->above_least ? "above" : "from", r->least, most,
 			 o->type == OPTION_LIST && memchr(text.at, ':', text.length) != NULL
 				 ? "; a series is FROM:TO:STEP, with FROM not above TO"
@@ -228,7 +228,7 @@ static int add_number(const struct command_option *o, struct slice text, double 
 	for (size_t i = 0; i < list->count; i++)
 		if (list->value[i] == value)
 			return err_usage(e, "%s=%s: %.15g is named twice", option_name(o).text,
-					 shown(text.at, text.length).text, value);
+					 shown(text).text, value);
 	if (list->count == LIST_MAX)
 		return err_usage(e, "%s: more than %d numbers", option_name(o).text, LIST_MAX);
 	list->value[list->count++] = value;

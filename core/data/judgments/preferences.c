@@ -39,7 +39,7 @@ static int contradiction(const struct judgment_building *building, const struct 
 	return err_at(e, building->in->path, input_line(building->in, x->document),
 		      "preferences of a judgment group of topic '%s' contradict each other: "
 		      "document '%s' would be preferred to itself",
-		      building->topic, shown(x->document, x->length).text);
+		      building->topic, shown(judgment_document(x)).text);
 }
 
 /* The pairs of a relation, as a list. */

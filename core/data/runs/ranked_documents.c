@@ -111,8 +111,7 @@ int ranking_make(struct ranking *k, const struct run *run, const struct run_topi
 	enum { AHEAD = 12 }; /* to compare ties is a wait for memory */
 	if (topic->count > DOCUMENTS_MAX)
 		return err_data(e, "%.600s: topic '%s' has %zu documents: at most %u are allowed",
-				run->in.path, shown(topic->name.at, topic->name.length).text,
-				topic->count, DOCUMENTS_MAX);
+				run->in.path, shown(topic->name).text, topic->count, DOCUMENTS_MAX);
 	if (make_room_for_documents(k, topic->count, e) < 0)
 		return -1;
 	k->ties = 0;
@@ -191,8 +190,7 @@ int retrieved_twice(const struct run *run, const struct run_topic *topic, struct
 					 "line %llu"
 				       : "document '%s' of topic '%s' is retrieved twice: first "
 					 "on line %llu",
-			       shown(name.at, name.length).text,
-			       shown(topic->name.at, topic->name.length).text,
+			       shown(name).text, shown(topic->name).text,
 			       (unsigned long long)input_line(&run->in, listed_name(&l, first).at));
 	}
 	listed_release(&l);
