@@ -163,7 +163,7 @@ struct truths_row truths_row(const struct truths_asked *q, const char *scenario,
 static void sources_release(struct truth_sources *x)
 {
 	for (size_t i = 0; x->truths != NULL && i < x->count; i++)
-		truths_release(&x->truths[i]);
+		arena_release(&x->truths[i].memory);
 	free(x->truths);
 	free(x->source);
 }

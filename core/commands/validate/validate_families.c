@@ -102,7 +102,6 @@ static int keep_families(struct from_files *f, struct err *e)
 		return -1;
 	to->sized = family_list_sample(&f->review, &all, r->collection, &to->families, &largest);
 	memcpy(to->not_drawn, shown(largest).text, sizeof to->not_drawn);
-	family_list_release(&all);
 	if (!has_control(&f->review)) {
 		to->families.known_found = (double)r->produced.coded.relevant;
 		to->families.known_missed = (double)r->coded.coded.relevant;

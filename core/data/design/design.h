@@ -45,8 +45,8 @@ enum design_source {
 struct design_rule {
 	const char *name; /* as --show=strata prints it */
 	enum design_source source;
-	const char *condition; /* in words */
-	bool (*holds)(const struct building *b);
+	const char *condition;			 /* in words */
+	bool (*holds)(const struct building *b); /* NULL: always */
 	/* Returns 1; 0: such strata do not fit the sample; -1: `e` is filled. */
 	int (*build)(struct building *b, struct err *e);
 };

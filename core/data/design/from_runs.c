@@ -17,7 +17,6 @@ struct member {
 /* A cell being built: all documents of one signature. */
 struct cell {
 	int64_t size;
-	int64_t listed;		      /* judgments */
 	const struct judgment *first; /* of these; NULL: nothing of the cell was sampled */
 	size_t names; /* of strata in the judgments, different ones; none is one, too */
 	struct design_stratum stratum;
@@ -116,7 +115,6 @@ static int count_member(struct run_cells *x, struct member *m, struct err *e)
 			x->named && y->stratum > 0 ? x->b->stratum_name[y->stratum - 1] : NULL;
 	}
 	c->names += x->named && y->stratum != c->first->stratum;
-	c->listed++;
 	STRATUM_COUNT(x->b, &c->stratum, y);
 	return 0;
 }
@@ -169,7 +167,7 @@ static int size_is_missing(const struct run_cells *x, const struct cell *c, stru
 			"%.600s: topic '%s' has %lld judged documents that no run retrieves; how "
 			"many such documents there are must be given by -N, the size of the "
 			"collection%s",
-			b->j->in.path, b->topic->name, (long long)c->listed,
+			b->j->in.path, b->topic->name, (long long)c->stratum.sampled,
 			c->stratum.name != NULL ? ", or by --strata" : "");
 }
 
@@ -252,16 +250,6 @@ static int divide_cells(struct run_cells *x, bool pool_only, struct err *e)
 	return retrieved_parts(x->b, &places, e);
 }
 
-static int gather(struct run_cells *x, struct err *e)
-{
-	if (gather_documents(x, e) < 0)
-		return -1;
-	for (struct member *m = x->members; m != NULL; m = m->hh.next)
-		if (count_member(x, m, e) < 0)
-			return -1;
-	return x->b->o->collection_size > 0 ? size_bottom(x, e) : 0;
-}
-
 /* Does another cell have documents of this probability? */
 static bool is_shared(const struct run_cells *x, const struct cell *c)
 {
@@ -330,7 +318,11 @@ static int build(struct run_cells *x, bool pool_only, struct err *e)
 {
 	if (!x->named && too_many_rates(x->b, x->runs))
 		return 0;
-	int result = gather(x, e);
+	int result = gather_documents(x, e);
+	for (struct member *m = x->members; m != NULL && result == 0; m = m->hh.next)
+		result = count_member(x, m, e);
+	if (result == 0 && x->b->o->collection_size > 0)
+		result = size_bottom(x, e);
 	if (result == 0 && (x->named || (rates_fit(x) && (!pool_only || all_sampled(x)))))
 		result = make_cells(x, e) < 0 || divide_cells(x, pool_only, e) < 0 ? -1 : 1;
 	HASH_CLEAR(hh, x->members);

@@ -71,11 +71,11 @@ size_t label_groups(const struct design *s, const struct topic_strata *t, size_t
 		    uint16_t *group);
 
 /*
- * A cell as it is before classes are joined: what a run retrieves of it (side 1), or does not (0),
- * or all of it (-1).
+ * A cell as it is before classes are joined, or a part of it: of documents that the runs retrieve
+ * whose bits are set in `by`, of one run or of two.
  */
 struct label_cell label_cell_of(const struct design *s, const struct topic_strata *t, size_t place,
-				size_t run, int side);
+				struct stratum_part part, int by, unsigned runs);
 
 /* As document_places.find, in the divided strata; the context is a struct label_cells. */
 struct placed label_cells_place(const void *context, struct slice name, unsigned hash);

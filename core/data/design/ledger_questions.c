@@ -230,7 +230,6 @@ int ask_of_families(struct review_files *f, struct err *e)
 		whole += several && x->drawn == x->documents;
 		parts += several && x->drawn < x->documents;
 	}
-	family_list_release(&all);
 	if (whole == 0 || parts > 0)
 		return 0;
 	struct shown name = shown(f->coded.families);

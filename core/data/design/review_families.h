@@ -18,12 +18,11 @@ struct family {
 struct family_list {
 	struct family *family;
 	size_t count;
-	struct names names;
+	struct names names; /* while it is filled */
 };
 
-/* `f` gives the memory of the names. On failure nothing is left to release. */
+/* `f` gives the memory. */
 int family_list_fill(struct review_files *f, struct family_list *out, struct err *e);
-void family_list_release(struct family_list *x);
 
 /*
  * The sample of families, which it sorts, of `all` documents; false: the files do not list them

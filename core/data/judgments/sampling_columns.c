@@ -104,11 +104,6 @@ const struct given_stratum *given_strata_find(const struct given_strata *g, size
 	return found ? &g->given[low] : NULL;
 }
 
-void given_strata_release(struct given_strata *g)
-{
-	free(g->given);
-}
-
 /* ---- clusters ---- */
 
 int clusters_add(struct judged_clusters *c, struct arena *memory, const struct judgment_record *r,
@@ -153,12 +148,6 @@ int32_t clusters_find(const struct judged_clusters *c, const char *document)
 	return found != NULL ? found->cluster : 0;
 }
 
-void clusters_release(struct judged_clusters *c)
-{
-	names_release(&c->names);
-	free(c->document);
-}
-
 /* ---- files of strata ---- */
 
 static int take_stratum(void *context, const struct stratum_record *r, struct err *e)
@@ -178,27 +167,30 @@ static int take_stratum(void *context, const struct stratum_record *r, struct er
 	return 0;
 }
 
-/* The rows of each topic, when all are known. */
-static int link_rows(struct stratum_rows *s, struct err *e)
+/* All rows, and then those of each topic. */
+static int take_strata(struct stratum_rows *s, const struct input *in,
+		       int (*read)(const struct input *in, stratum_sink receiver, void *context,
+				   struct err *e),
+		       struct err *e)
 {
+	int result = read(in, take_stratum, s, e);
 	s->first = arena_zeroed(&s->of.memory, s->of.first.count + 1, sizeof *s->first);
-	if (s->first == NULL)
-		return err_memory(e);
+	if (result == 0 && s->first == NULL)
+		result = err_memory(e);
+	if (result < 0)
+		stratum_rows_release(s);
 	for (size_t i = s->of.both.count; i-- > 0;) {
 		size_t *first = &s->first[names_find(&s->of.first, s->row[i].is.topic)];
 		s->row[i].next = *first;
 		*first = i + 1;
 	}
-	return 0;
+	return result;
 }
 
 int stratum_rows_read(struct stratum_rows *s, const struct input *table, struct err *e)
 {
 	*s = (struct stratum_rows){ 0 };
-	if (strata_table_read(table, take_stratum, s, e) == 0 && link_rows(s, e) == 0)
-		return 0;
-	stratum_rows_release(s);
-	return -1;
+	return take_strata(s, table, strata_table_read, e);
 }
 
 int stratum_sizes_load(struct stratum_rows *s, const char *path, const struct names *topics,
@@ -207,10 +199,7 @@ int stratum_sizes_load(struct stratum_rows *s, const char *path, const struct na
 	*s = (struct stratum_rows){ .topics = topics };
 	if (input_read(&s->in, path, e) < 0)
 		return -1;
-	if (stratum_sizes_read(&s->in, take_stratum, s, e) == 0 && link_rows(s, e) == 0)
-		return 0;
-	stratum_rows_release(s);
-	return -1;
+	return take_strata(s, &s->in, stratum_sizes_read, e);
 }
 
 void stratum_rows_release(struct stratum_rows *s)

@@ -27,7 +27,8 @@ struct given_stratum {
 };
 
 struct given_strata {
-	struct given_stratum *given; /* when checked, in the order of topic and label, each once */
+	struct given_stratum *given; /* when checked, in the order of topic and label, each once;
+					to be freed */
 	size_t count, room;
 	bool picked; /* any has picks */
 };
@@ -45,8 +46,6 @@ int given_strata_check(struct given_strata *g, const struct input *in, const str
 const struct given_stratum *given_strata_find(const struct given_strata *g, size_t topic,
 					      uint32_t label);
 
-void given_strata_release(struct given_strata *g);
-
 /*
  * The clusters of judged documents: families of attachments, threads, whatever was drawn or coded
  * together. A column of the judgments names them.
@@ -59,9 +58,9 @@ struct clustered_document {
 struct judged_clusters {
 	struct slice column; /* what the header calls the column; .at is NULL: there is none */
 	bool named;	     /* by the user: else the documents are not listed */
-	struct clustered_document *document;
+	struct clustered_document *document; /* to be freed ... */
 	size_t count, room;
-	struct names names;
+	struct names names; /* ... and released */
 	int32_t alone; /* documents without a name of a cluster: each is a cluster of its own */
 };
 
@@ -86,8 +85,6 @@ void clusters_finish(struct judged_clusters *c);
 
 /* The number of a document's cluster, which is never 0; 0: clusters are not known. */
 int32_t clusters_find(const struct judged_clusters *c, const char *document);
-
-void clusters_release(struct judged_clusters *c);
 
 /*
  * The strata of a file (readers/strata_table.h), each topic and label once.

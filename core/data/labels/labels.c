@@ -168,44 +168,43 @@ static int take_grades(struct labels *l, const double *grade, size_t grades, str
  * Scores.
  */
 
-/* Records from `first` on, by cuts that are found or given. */
-static int take_band(struct labels *l, const struct labels_asked *asked, const struct bands *bands,
-		     size_t first, size_t count, double *cut, struct err *e)
+/* Finds the cuts of so many bands. */
+static int find_cuts(struct labels *l, bool shares, size_t bands, struct err *e)
 {
-	const double *value = l->value + first;
-	double *falling = bands->count > 0 ? put_in_order(value, count, e) : NULL;
-	bool shares = asked->by_variance;
-	if (bands->count > 0 && falling == NULL)
+	size_t count = l->list.records.count;
+	double *falling = put_in_order(l->value, count, e);
+	if (falling == NULL)
 		return -1;
 	for (size_t i = 0; i < count && shares; i++)
-		shares = value[i] >= 0 && value[i] <= 1;
-	if (bands->count > 0 && !cut_few(falling, count, bands->count, cut)) {
+		shares = l->value[i] >= 0 && l->value[i] <= 1;
+	if (!cut_few(falling, count, bands, l->cut)) {
 		if (shares)
-			cut_by_variance(value, falling, count, bands->count, cut);
+			cut_by_variance(l->value, falling, count, bands, l->cut);
 		else
-			cut_evenly(falling, count, bands->count, cut);
+			cut_evenly(falling, count, bands, l->cut);
 	}
 	free(falling);
-	for (size_t i = 0; bands->count == 0 && i < bands->cuts; i++)
-		cut[i] = bands->cut[i];
-	for (size_t i = first; i < first + count; i++)
-		l->class_of[i] = (uint16_t)(l->cuts - band_of(l->value[i], cut, l->cuts));
 	return 0;
 }
 
 static int take_scores(struct labels *l, const struct labels_asked *asked, struct err *e)
 {
-	struct bands bands = asked->bands;
-	if (bands.count == 0 && bands.cuts == 0)
-		bands.count = LABEL_BANDS;
+	const struct bands *given = &asked->bands;
+	size_t bands = given->count == 0 && given->cuts == 0 ? LABEL_BANDS : given->count;
 	l->scores = true;
-	l->cuts = bands.count > 0 ? bands.count - 1 : bands.cuts;
-	l->cut = arena_zeroed(&l->memory, l->list.topics * l->cuts, sizeof *l->cut);
+	l->cuts = bands > 0 ? bands - 1 : given->cuts;
+	l->cut = arena_zeroed(&l->memory, l->cuts, sizeof *l->cut);
 	for (size_t k = 0; k <= l->cuts; k++)
 		l->class_name[l->classes++] = arena_print(&l->memory, "band%zu", l->cuts - k + 1);
 	if (l->memory.failed)
 		return err_memory(e);
-	return take_band(l, asked, &bands, 0, l->list.records.count, l->cut, e);
+	if (bands > 0 && find_cuts(l, asked->by_variance, bands, e) < 0)
+		return -1;
+	for (size_t i = 0; bands == 0 && i < l->cuts; i++)
+		l->cut[i] = given->cut[i];
+	for (size_t i = 0; i < l->list.records.count; i++)
+		l->class_of[i] = (uint16_t)(l->cuts - band_of(l->value[i], l->cut, l->cuts));
+	return 0;
 }
 
 /*

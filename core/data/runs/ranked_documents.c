@@ -7,21 +7,8 @@
 
 void ranking_release(struct ranking *k)
 {
-	free(k->document);
-	free(k->keyed);
+	arena_release(&k->memory);
 	free(k->tie);
-}
-
-static int make_room_for_documents(struct ranking *k, size_t count, struct err *e)
-{
-	if (count <= k->capacity)
-		return 0;
-	count += count / 2;
-	k->capacity = 0;
-	if (!ARRAY_RENEW(k->document, count) || !ARRAY_RENEW(k->keyed, 2 * count))
-		return err_memory(e);
-	k->capacity = count;
-	return 0;
 }
 
 /* Which way documents of one score are put in order. */
@@ -112,8 +99,11 @@ int ranking_make(struct ranking *k, const struct run *run, const struct run_topi
 	if (topic->count > DOCUMENTS_MAX)
 		return err_data(e, "%.600s: topic '%s' has %zu documents: at most %u are allowed",
 				run->in.path, shown(topic->name).text, topic->count, DOCUMENTS_MAX);
-	if (make_room_for_documents(k, topic->count, e) < 0)
-		return -1;
+	arena_clear(&k->memory);
+	k->document = arena_alloc(&k->memory, topic->count * sizeof *k->document);
+	k->keyed = arena_alloc(&k->memory, 2 * topic->count * sizeof *k->keyed);
+	if (k->memory.failed)
+		return err_memory(e);
 	k->ties = 0;
 	if (!falls(topic)) {
 		rank_part(k, topic, 0, topic->count, &tie);
