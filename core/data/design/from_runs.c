@@ -4,7 +4,6 @@
 
 #include "core/base/hash.h"
 #include "core/data/design/label_cells.h"
-#include "core/data/design/retrieved_parts.h"
 
 /* One document of a topic, by name. */
 struct member {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/hash.h"
-#include "core/data/design/retrieved_parts.h"
+#include "core/data/design/label_cells.h"
 
 /*
  * In which stratum a document is that the judgments do not list, when there are several, if label
