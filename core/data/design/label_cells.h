@@ -94,3 +94,7 @@ int retrieved_parts(struct building *b, const struct document_places *p, struct 
 
 /* The same, of strata that the judgments name or whose documents have one probability. */
 int retrieved_parts_of_listed(struct building *b, struct err *e);
+
+/* The same, if label and runs tell where documents are that the judgments do not list
+ * (from_runs.c). */
+int retrieved_parts_by_key(struct building *b, const struct document_places *listed, struct err *e);
