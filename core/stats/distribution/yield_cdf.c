@@ -357,6 +357,8 @@ static double smooth_smooth(const struct yield_distribution *one,
 		struct wave wave[WAVES];
 		size_t waves = find_waves(one, zero, c, theta, cut, wave);
 		double next1 = (k1[j + 1].x - c) / theta;
+		bool same = waves == 1 && wave[0].eps == 0; /* of all x, as theta is whole */
+		double everywhere = same ? sawtooth(wave, 1, 0, 0) : 0;
 		if (waves > 0 && stop - x < SINGLY) {
 			end = floor(end) + 0.5;
 			stop = fmin(end, k0[last0].x);
@@ -375,8 +377,9 @@ static double smooth_smooth(const struct yield_distribution *one,
 				double F1 = F + w * (f + w * (k1[j].c2 + w * k1[j].c3));
 				if (waves > 0)
 					F1 += yield_knot_slope(&k1[j], w) *
-					      sawtooth(wave, waves, x + edge[g] * d,
-						       x + edge[g + 1] * d);
+					      (same ? everywhere
+						    : sawtooth(wave, waves, x + edge[g] * d,
+							       x + edge[g + 1] * d));
 				part += weight[g] * yield_knot_slope(&k0[i], u) * F1;
 			}
 			sum += part * d;
