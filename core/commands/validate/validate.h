@@ -12,7 +12,6 @@
 #include "core/base/output.h"
 #include "core/base/warnings.h"
 #include "core/data/design/ledger.h"
-#include "core/data/design/review_families.h"
 #include "core/data/view.h"
 #include "core/options/lists.h"
 #include "core/options/options.h"

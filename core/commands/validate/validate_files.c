@@ -15,7 +15,7 @@
 
 #include "core/base/array.h"
 #include "core/commands/validate/validate_files.h"
-#include "core/data/design/ledger_questions.h"
+#include "core/data/design/ledger.h"
 
 /* ---- what is set ---- */
 

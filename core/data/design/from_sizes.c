@@ -1,7 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/data/design/building.h"
-#include "core/data/design/retrieved_parts.h"
+#include "core/data/design/label_cells.h"
 
 static int check_size(const struct judgments *j, const struct stratum_record *r, struct err *e)
 {

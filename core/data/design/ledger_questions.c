@@ -6,8 +6,7 @@
 #include <stdarg.h>
 
 #include "core/base/buffer.h"
-#include "core/data/design/ledger_questions.h"
-#include "core/data/design/review_families.h"
+#include "core/data/design/ledger.h"
 #include "core/stats/rmath.h"
 
 struct answer {
@@ -78,7 +77,7 @@ static int check_known(const struct review_files *f, int64_t size, int64_t known
 			control_name(f), LL(known), which, LL(drawn->relevant), LL(drawn->sampled));
 }
 
-int check_control(const struct review_files *f, int64_t all, struct err *e)
+int check_control_now(const struct review_files *f, int64_t all, struct err *e)
 {
 	const struct listed_part *p = f->part[CONTROL];
 	const struct counted *since = f->drawn_since;

@@ -4,7 +4,6 @@
 
 #include "core/base/array.h"
 #include "core/base/buffer.h"
-#include "core/base/number.h"
 #include "core/base/sort.h"
 #include "core/data/judgments/names.h"
 #include "core/data/judgments/topic_groups.h"
