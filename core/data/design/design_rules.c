@@ -221,18 +221,6 @@ static int name_runs(struct building *b, struct err *e)
 
 /* ---- the design ---- */
 
-static int name_topics(struct building *b, struct err *e)
-{
-	struct design *d = b->d;
-	d->topics = b->j->topics;
-	d->topic = arena_alloc(&d->memory, d->topics * sizeof *d->topic);
-	if (d->topic == NULL)
-		return err_memory(e);
-	for (size_t t = 0; t < d->topics; t++)
-		d->topic[t] = (struct topic_strata){ .name = b->j->topic[t].name };
-	return 0;
-}
-
 static int make_places(struct building *b, struct err *e)
 {
 	struct design *d = b->d;
@@ -256,8 +244,12 @@ static int make_places(struct building *b, struct err *e)
 static int begin(struct building *b, struct err *e)
 {
 	const struct labels *l = b->o->labels;
-	if (name_topics(b, e) < 0)
-		return -1;
+	b->d->topics = b->j->topics;
+	b->d->topic = arena_zeroed(&b->d->memory, b->d->topics, sizeof *b->d->topic);
+	if (b->d->topic == NULL)
+		return err_memory(e);
+	for (size_t t = 0; t < b->d->topics; t++)
+		b->d->topic[t].name = b->j->topic[t].name;
 	if (is_table(b))
 		return rows_read(b, e);
 	if (check_sampling(b->j, e) < 0)

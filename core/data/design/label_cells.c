@@ -27,7 +27,7 @@ static int place_unknown(const struct building *b, struct slice name, struct err
 		"%.400s: topic '%.200s': the stratum of the labelled document '%s' is not known: "
 		"use judgments that list all documents of their strata (-R "
 		"strata), or name the runs that formed the strata with --pool",
-		b->o->labels->list.in.path, b->to->name, shown(name.at, name.length).text);
+		b->o->labels->list.in.path, b->to->name, shown(name).text);
 }
 
 static int count_labelled(struct label_cells *x, struct design_stratum *cell,

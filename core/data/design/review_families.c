@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
-#include "core/data/design/review_families.h"
+#include "core/data/design/review_files.h"
 
 static bool was_drawn(const struct review_files *f, const struct coded_document *d)
 {

@@ -242,10 +242,9 @@ static int build(struct judgments *j, struct err *e)
 	j->group_name = names_texts(&j->group_names, &j->memory, e);
 	if (j->group_name == NULL)
 		return -1;
-	clusters_finish(&j->clusters);
 	if (name_topics(j, e) < 0 || make_topics(j, e) < 0)
 		return -1;
-	return given_strata_check(&j->strata, &j->in, &j->names, &j->stratum_names, e);
+	return given_strata_check(&j->strata, &j->memory, &j->in, &j->names, &j->stratum_names, e);
 }
 
 /* Room for all that the input can hold: a judgment has two fields at least, and what separates
@@ -359,7 +358,9 @@ void judgments_release(struct judgments *j)
 	names_release(&j->subgroup_names);
 	names_release(&j->stratum_names);
 	names_release(&j->clusters.names);
-	free(j->clusters.document);
+	names_release(&j->clusters.places);
+	free(j->clusters.cluster);
+	names_release(&j->strata.pairs);
 	free(j->strata.given);
 	arena_release(&j->memory);
 	pages_release(j->judgment, j->capacity * sizeof *j->judgment);

@@ -40,44 +40,35 @@ static int contradiction(const struct given_stratum *a, const struct given_strat
 		      (long long)(x->size != y->size ? x->size : x->picks), first);
 }
 
-static int order(const void *a, const void *b)
+int given_strata_check(struct given_strata *g, struct arena *memory, const struct input *in,
+		       const struct names *topics, const struct names *labels, struct err *e)
 {
-	const struct given_stratum *x = a, *y = b;
-	if (x->topic != y->topic)
-		return x->topic < y->topic ? -1 : 1;
-	if (x->label != y->label)
-		return x->label < y->label ? -1 : 1;
-	return x->at < y->at ? -1 : x->at > y->at;
-}
-
-int given_strata_check(struct given_strata *g, const struct input *in, const struct names *topics,
-		       const struct names *labels, struct err *e)
-{
-	if (g->count == 0)
+	size_t count = g->count;
+	if (count == 0)
 		return 0;
-	qsort(g->given, g->count, sizeof *g->given, order);
-	size_t kept = 0;
-	const struct given_stratum *picked = NULL;
-	for (size_t i = 0; i < g->count; i++) {
-		struct given_stratum *x = &g->given[i];
-		struct given_stratum *last = kept > 0 ? &g->given[kept - 1] : NULL;
-		bool same = last != NULL && last->topic == x->topic && last->label == x->label;
-		if (same && (last->size != x->size || last->picks != x->picks))
-			return contradiction(last, x, in, topics, labels, e);
-		if (same) {
-			last->rows += x->rows;
-			continue;
-		}
-		g->given[kept++] = *x;
-		x = &g->given[kept - 1];
-		if (picked != NULL && picked->topic == x->topic && x->picks > 0 &&
-		    picked->picks != x->picks)
-			return contradiction(picked, x, in, topics, labels, e);
-		if (x->picks > 0)
-			picked = x;
+	const struct given_stratum **picked =
+		arena_zeroed(memory, topics->count, sizeof *picked); /* the first of each topic */
+	if (picked == NULL)
+		return err_memory(e);
+	g->count = 0;
+	for (size_t i = 0; i < count; i++) {
+		const struct given_stratum x = g->given[i];
+		int64_t number = names_add_pair(&g->pairs, memory, x.topic, x.label, e);
+		if (number < 0)
+			return -1;
+		struct given_stratum *same = &g->given[number];
+		if ((size_t)number == g->count)
+			g->given[g->count++] = x;
+		else if (same->size != x.size || same->picks != x.picks)
+			return contradiction(same, &x, in, topics, labels, e);
+		else
+			same->rows += x.rows;
+		if (x.picks > 0 && picked[x.topic] == NULL)
+			picked[x.topic] = same;
+		if (x.picks > 0 && picked[x.topic]->picks != x.picks)
+			return contradiction(picked[x.topic], same, in, topics, labels, e);
 	}
-	g->count = kept;
-	for (size_t i = 0; i < kept; i++)
+	for (size_t i = 0; i < g->count; i++)
 		if (g->given[i].rows > g->given[i].size)
 			return err_at(e, in->path, input_line(in, g->given[i].at),
 				      "stratum '%s' of topic '%s' has %lld sampled documents, but "
@@ -91,20 +82,17 @@ int given_strata_check(struct given_strata *g, const struct input *in, const str
 const struct given_stratum *given_strata_find(const struct given_strata *g, size_t topic,
 					      uint32_t label)
 {
-	size_t low = 0, high = g->count;
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-		const struct given_stratum *x = &g->given[middle];
-		if (x->topic < topic || (x->topic == topic && x->label < label))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	bool found = low < g->count && g->given[low].topic == topic && g->given[low].label == label;
-	return found ? &g->given[low] : NULL;
+	int64_t number = names_find_pair(&g->pairs, (int64_t)topic, label);
+	return number != NAME_UNKNOWN ? &g->given[number] : NULL;
 }
 
 /* ---- clusters ---- */
+
+/* Where a document stands, as the key of a table. */
+static struct slice place_of(const char *const *document)
+{
+	return (struct slice){ (const char *)document, sizeof *document };
+}
 
 int clusters_add(struct judged_clusters *c, struct arena *memory, const struct judgment_record *r,
 		 struct err *e)
@@ -113,39 +101,20 @@ int clusters_add(struct judged_clusters *c, struct arena *memory, const struct j
 	c->named = r->cluster_named;
 	if (!c->named)
 		return 0;
-	if (!ARRAY_ROOM(c->document, c->count, c->room))
+	if (!ARRAY_ROOM(c->cluster, c->count, c->room))
 		return err_memory(e);
-	int64_t number = -1;
-	if (r->cluster.length > 0)
-		number = names_add(&c->names, memory, r->cluster, e);
-	if (r->cluster.length > 0 && number < 0)
+	bool alone = r->cluster.length == 0;
+	int64_t number = alone ? 0 : names_add(&c->names, memory, r->cluster, e);
+	if (number < 0 || names_add(&c->places, memory, place_of(&r->document.at), e) < 0)
 		return -1;
-	c->document[c->count++] = (struct clustered_document){
-		.document = r->document.at,
-		.cluster = number >= 0 ? (int32_t)number + 1 : --c->alone,
-	};
+	c->cluster[c->count++] = alone ? --c->alone : (int32_t)number + 1;
 	return 0;
-}
-
-static int by_place(const void *a, const void *b)
-{
-	const struct clustered_document *x = a, *y = b;
-	return (x->document > y->document) - (x->document < y->document);
-}
-
-void clusters_finish(struct judged_clusters *c)
-{
-	if (c->count > 0)
-		qsort(c->document, c->count, sizeof *c->document, by_place);
 }
 
 int32_t clusters_find(const struct judged_clusters *c, const char *document)
 {
-	const struct clustered_document wanted = { .document = document };
-	const struct clustered_document *found =
-		c->count > 0 ? bsearch(&wanted, c->document, c->count, sizeof wanted, by_place)
-			     : NULL;
-	return found != NULL ? found->cluster : 0;
+	int64_t number = names_find(&c->places, place_of(&document));
+	return number != NAME_UNKNOWN ? c->cluster[number] : 0;
 }
 
 /* ---- files of strata ---- */
