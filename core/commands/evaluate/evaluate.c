@@ -11,6 +11,7 @@
 #include "core/help/help.h"
 #include "core/options/command.h"
 #include "core/output/run_lines.h"
+#include "core/stats/ranking/ranking_method.h"
 #include "readers/memory.h"
 
 static void help_method(struct buffer *b, const char *name)

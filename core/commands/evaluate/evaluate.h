@@ -5,7 +5,6 @@
  */
 #pragma once
 
-#include "core/base/output.h"
 #include "core/engine/evaluate/label_worth.h"
 #include "core/engine/evaluate/run_options.h"
 #include "core/output/report.h"

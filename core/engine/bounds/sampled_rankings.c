@@ -1,7 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdio.h>
-
 #include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/stats/discount.h"
 #include "core/stats/regression/sampled_ranking.h"

@@ -4,7 +4,6 @@
 
 #include "core/engine/compare/compared_groups.h"
 #include "core/stats/topics/correlation.h"
-#include "core/stats/topics/mean_interval.h"
 
 /*
  * Each group.

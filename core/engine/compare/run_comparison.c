@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/outside_frame.h"
 

@@ -9,7 +9,7 @@
  */
 #pragma once
 
-#include "core/data/joined/sample_join.h"
+#include "core/data/design/design.h"
 #include "core/stats/bounds.h"
 #include "core/stats/learnt_prior/labelled_mean.h"
 

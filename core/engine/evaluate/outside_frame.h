@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/base/warnings.h"
-#include "core/data/joined/sample_join.h"
+#include "core/data/design/design.h"
 #include "core/engine/evaluate/evaluated.h"
 #include "core/engine/shard/shard.h"
 

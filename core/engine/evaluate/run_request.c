@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/buffer.h"
 #include "core/base/parallel.h"
-#include "core/data/design/building.h"
 #include "core/data/judgments/returned_sample.h"
 #include "core/engine/evaluate/labels_frame.h"
 #include "core/engine/bounds/measure_bounds.h"

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/base/hash.h"
 #include "core/engine/evaluate/traps.h"
 
 /* ---- other orders of the documents ---- */

@@ -7,7 +7,6 @@
 #pragma once
 
 #include "core/base/arena.h"
-#include "core/options/lists.h"
 #include "measures/measure.h"
 #include "measures/pair.h"
 

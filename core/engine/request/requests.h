@@ -9,8 +9,6 @@
 
 #include "core/base/arena.h"
 #include "core/engine/request/registry.h"
-#include "core/stats/interval/interval.h"
-#include "core/stats/ranking/ranking_method.h"
 #include "core/stats/topics/mean_interval.h"
 #include "readers/judgment_format.h"
 
