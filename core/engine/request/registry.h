@@ -7,6 +7,7 @@
 #pragma once
 
 #include "core/base/arena.h"
+#include "core/base/array.h"
 #include "measures/measure.h"
 #include "measures/pair.h"
 

@@ -5,6 +5,7 @@
  * its samples of the intervals that an evaluation gives them, weighted with hypergeometric
  * probabilities by R's library. 200 random designs; in some of them a segment is judged as a whole.
  */
+#include "measures/measure.h"
 #include "tests/support/near.h"
 
 #define MATHLIB_STANDALONE
