@@ -5,7 +5,6 @@
  * its samples of the intervals that an evaluation gives them, weighted with hypergeometric
  * probabilities by R's library. 200 random designs; in some of them a segment is judged as a whole.
  */
-#include "measures/measure.h"
 #include "tests/support/near.h"
 
 #define MATHLIB_STANDALONE
@@ -16,6 +15,7 @@
 #include "core/stats/interval/choose.h"
 #include "core/stats/planning/planned_division.h"
 #include "core/stats/random/uniform.h"
+#include "measures/measure.h"
 
 struct design {
 	struct {
