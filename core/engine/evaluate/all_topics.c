@@ -281,7 +281,7 @@ static int join_topics(struct scoring *s, const struct request *q, size_t value,
 static int join_all_topics(struct scoring *s, const struct gathered *room, struct err *e)
 {
 	struct evaluation *x = s->x;
-	if (!requests_have_joint(x->asked) || x->kept == NULL)
+	if (!x->asked->joint || x->kept == NULL)
 		return 0;
 	x->ranking = arena_zeroed(&x->memory, x->asked->width, sizeof *x->ranking);
 	x->ranked = arena_zeroed(&x->memory, x->judgments->topics, sizeof *x->ranked);
@@ -562,8 +562,7 @@ int scoring_all_topics(struct scoring *s, struct err *e)
 	if (result < 0)
 		return -1;
 	bool pairs = s->r->sample != NULL && s->r->sample->by != NULL;
-	if (x->kept != NULL && (pairs || requests_need_frame(x->asked)) &&
-	    outside_frame_find(x, e) < 0)
+	if (x->kept != NULL && (pairs || x->asked->framed) && outside_frame_find(x, e) < 0)
 		return -1;
 	return s->options->micro && x->kept != NULL ? score_pooled(s, e) : 0;
 }

@@ -415,7 +415,7 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 		      const struct judgments *j, bool pairs, struct err *e)
 {
 	struct batch *b = &o->batch;
-	const struct measure *pool = requests_needs_pool(asked);
+	const struct measure *pool = asked->pooled;
 	if (check_two_phase_measures(o, asked, pairs, e) < 0)
 		return -1;
 	b->asked = asked;
@@ -425,13 +425,13 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 	warn_of_complete_measures(
 		asked, j, b->strata.collection_size > 0 || b->strata.sizes != NULL, &o->warnings);
 	/* labels of judgments that turn out to be no sample are refused there */
-	b->sampled = requests_needs_sample(asked) || o->show_strata || pairs ||
+	b->sampled = asked->sampled || o->show_strata || pairs ||
 		     (b->labels.file.count > 0 && !judgments_are_sampled(j));
 	b->strata.level = b->evaluation.join.level;
 	b->strata.pools = b->pools;
 	b->strata.partial = o->partial;
 	b->strata.pairs = pairs;
-	b->frame_matters = requests_need_frame(asked);
+	b->frame_matters = asked->framed;
 	if (pool != NULL && !strata_are_whole(j, &b->strata))
 		return err_usage(e,
 				 "-m %s: the judgments must list every document of their strata, "

@@ -277,7 +277,7 @@ static int ask_for(struct request_list *p, const struct registry *r, const char 
 	for (size_t i = 0; i < r->count; i++) {
 		a.measure = r->measure[i];
 		a.by_nickname = true;
-		if (measure_is_member(a.measure, name) && (a.measure->capped || !a.capped) &&
+		if (words_have(a.measure->members, name) && (a.measure->capped || !a.capped) &&
 		    !(p->trec_eval_9 && words_have("rbp rbp_resid unj", a.measure->name)) &&
 		    add_ask(p, &a, e) < 0)
 			return -1;
