@@ -6,6 +6,7 @@
 #include "core/base/array.h"
 #include "core/base/nearest.h"
 #include "core/commands/evaluate/board.h"
+#include "core/data/runs/run.h"
 #include "core/output/score_lines.h"
 
 /*

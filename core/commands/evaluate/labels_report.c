@@ -208,15 +208,19 @@ static const struct {
 	       { "est_F", QUANTITY_F } };
 enum { FIGURES = sizeof figure / sizeof *figure };
 
-/* The figures of each run: `out` has room. Returns how many, 0 with `e` filled. */
-static size_t worth_of_all(const struct labelled_sample *of, struct label_worth *out, struct err *e)
+/* The figures of each run; NULL: `e` is filled. */
+static const struct label_worth *worth_of_all(struct labels_report *x,
+					      const struct labelled_sample *of, size_t *count,
+					      struct err *e)
 {
-	size_t count = 0;
-	for (size_t r = 0; r < of->s->runs - of->s->pools; r++)
-		for (int k = 0; k < FIGURES; k++)
-			if (label_worth_of(of, r, figure[k].quantity, &out[count++], e) < 0)
-				return 0;
-	return count;
+	*count = FIGURES * (of->s->runs - of->s->pools);
+	struct label_worth *out = arena_zeroed(&x->memory, *count, sizeof *out);
+	if (out == NULL)
+		err_memory(e);
+	for (size_t i = 0; out != NULL && i < *count; i++)
+		if (label_worth_of(of, i / FIGURES, figure[i % FIGURES].quantity, &out[i], e) < 0)
+			return NULL;
+	return out;
 }
 
 static const char *measure_of(size_t i)
@@ -229,12 +233,6 @@ static const char *run_of(const struct labelled_sample *of, size_t i)
 	return of->s->run[i / FIGURES];
 }
 
-static struct label_worth *worth_room(struct labels_report *x, const struct design *s)
-{
-	size_t runs = s->runs - s->pools;
-	return arena_zeroed(&x->memory, FIGURES * runs, sizeof(struct label_worth));
-}
-
 static double width_of(struct interval i)
 {
 	return i.upper - i.lower;
@@ -244,10 +242,10 @@ int labels_report_judge(struct labels_report *x, struct labelled_sample of, cons
 			bool together, struct err *e)
 {
 	of.memo = x->memo;
-	struct label_worth *w = worth_room(x, of.s);
-	size_t count = w == NULL ? 0 : worth_of_all(&of, w, e);
-	if (count == 0)
-		return w == NULL ? err_memory(e) : -1;
+	size_t count;
+	const struct label_worth *w = worth_of_all(x, &of, &count, e);
+	if (w == NULL)
+		return -1;
 	bool first = !x->jury;
 	x->jury = true;
 	x->judge = together && !first ? x->judge : w;
@@ -300,10 +298,10 @@ int labels_report_init(struct labels_report *x, struct labelled_sample of,
 			       labels->file.count > 1 ? labels->file.text[s->judge[k].judge] : NULL,
 			       e) < 0)
 			return -1;
-	struct label_worth *w = worth_room(x, s);
-	size_t count = w == NULL ? 0 : worth_of_all(&of, w, e);
-	if (count == 0)
-		return w == NULL ? err_memory(e) : -1;
+	size_t count;
+	const struct label_worth *w = worth_of_all(x, &of, &count, e);
+	if (w == NULL)
+		return -1;
 	for (size_t i = 0; i < count; i++)
 		add_worth(x, run_of(&of, i), measure_of(i), &w[i]);
 	char use[200];

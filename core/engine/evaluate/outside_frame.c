@@ -31,20 +31,14 @@ static bool is_evaluated(const struct evaluation *x, size_t topic)
 	return x->evaluated[topic] && judgments_have_chosen(x->judgments, topic);
 }
 
-static size_t all_strata(const struct evaluation *x)
-{
-	size_t strata = 0;
-	for (size_t t = 0; t < x->judgments->topics; t++)
-		strata += is_evaluated(x, t) ? x->kept[t].strata : 0;
-	return strata;
-}
-
 int outside_frame_find(struct evaluation *x, struct err *e)
 {
-	size_t topics = 0, used = 0;
+	size_t topics = 0, used = 0, strata = 0;
 	struct arena memory = { 0 };
+	for (size_t t = 0; t < x->judgments->topics; t++)
+		strata += x->kept[t].strata;
 	struct framed_topic *topic = arena_zeroed(&memory, x->judgments->topics, sizeof *topic);
-	struct framed_stratum *stratum = arena_zeroed(&memory, all_strata(x), sizeof *stratum);
+	struct framed_stratum *stratum = arena_zeroed(&memory, strata, sizeof *stratum);
 	struct outside_frame *to = &x->count.outside;
 	*to = (struct outside_frame){ .p = 1, .as = OUTSIDE_LEFT_OUT };
 	for (size_t i = 0; !memory.failed && i < x->judgments->topics; i++) {
