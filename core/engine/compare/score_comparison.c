@@ -121,6 +121,13 @@ static void withhold(struct over_topics *x, const struct comparison_request *q)
 			(struct paired_test_result){ .p = NAN, .p_greater = NAN, .p_less = NAN };
 }
 
+static int refuse_pair(const struct comparison *c, const struct pair *p,
+		       const struct compared_measure *m, struct err *e)
+{
+	return err_data(e, "%.300s and %.300s have no topic in common (%.100s)", c->run[p->run[0]],
+			c->run[p->run[1]], m->name);
+}
+
 /* A pair by one measure, with these scores of its runs. */
 static int compare_with(const struct comparison *c, const struct pair *p, size_t measure,
 			const double *const score[2], struct over_topics *out, struct err *e)
@@ -130,10 +137,8 @@ static int compare_with(const struct comparison *c, const struct pair *p, size_t
 	struct paired_scores s;
 	if (paired_scores_init(&s, score, m->table.topics, e) < 0)
 		return -1;
-	int result = s.count > 0 || m->sampled
-			     ? compare_scores(&s, q, m->lower_better, out, e)
-			     : err_data(e, "%.300s and %.300s have no topic in common (%.100s)",
-					c->run[p->run[0]], c->run[p->run[1]], m->name);
+	int result = s.count > 0 || m->sampled ? compare_scores(&s, q, m->lower_better, out, e)
+					       : refuse_pair(c, p, m, e);
 	const double mean[2] = { mean_of_scores(s.score[0], s.count),
 				 mean_of_scores(s.score[1], s.count) };
 	out->topics = s.count;
@@ -164,9 +169,7 @@ static int take_evaluated(const struct comparison *c, const struct pair *p, size
 	if (topic == NULL)
 		return err_memory(e);
 	size_t topics = set_topics(c->sets, m, p->run, topic);
-	int result = topics > 0 ? 0
-				: err_data(e, "%.300s and %.300s have no topic in common (%.100s)",
-					   c->run[p->run[0]], c->run[p->run[1]], m->name);
+	int result = topics > 0 ? 0 : refuse_pair(c, p, m, e);
 	double mean[2] = { NAN, NAN };
 	for (int side = 0; side < 2 && result == 0; side++)
 		result = set_mean_over(c->sets, m, p->run[side], topic, topics, &mean[side], e);
