@@ -6,7 +6,7 @@
  * classes of labels), how many documents each has, and where all this comes from. A second judge of
  * some documents is a second phase of sampling: see core/data/joined/second_review_strata.c. The
  * files of a review give counts first (ledger.h), of which core/commands/validate/validate_counts.c
- * makes strata; families of attachments are in review_families.h.
+ * makes strata; families of attachments are in review_files.h.
  *
  * A table of sources and conditions, at the top of design_rules.c, decides for each topic where it
  * comes from. Each row has its builder:
@@ -45,8 +45,8 @@ enum design_source {
 struct design_rule {
 	const char *name; /* as --show=strata prints it */
 	enum design_source source;
-	const char *condition; /* in words */
-	bool (*holds)(const struct building *b);
+	const char *condition;			 /* in words */
+	bool (*holds)(const struct building *b); /* NULL: always */
 	/* Returns 1; 0: such strata do not fit the sample; -1: `e` is filled. */
 	int (*build)(struct building *b, struct err *e);
 };

@@ -4,7 +4,6 @@
  * From the files of a review to the ledger, and to counts: see ledger.h for the rule.
  */
 #include "core/data/design/ledger.h"
-#include "core/data/design/ledger_questions.h"
 
 const char *const place_names[PLACES] = { "produced", "withheld", "culled", "not produced" };
 
@@ -316,7 +315,7 @@ static int find_divisions(const struct review_files *f, int64_t all, unsigned fr
 		counted = counted && f->of[place].sampled + f->gray[place] >= place_size(f, place);
 	frame[0] = f->is_read[SINCE] ? FROM_THEN : FROM_COLLECTION;
 	*count = 1;
-	if (check_control(f, all, &refuted) < 0) {
+	if (check_control_now(f, all, &refuted) < 0) {
 		if (!since || !counted)
 			*e = refuted;
 		frame[0] = FROM_THEN;

@@ -6,8 +6,7 @@
 #include <stdarg.h>
 
 #include "core/base/buffer.h"
-#include "core/data/design/ledger_questions.h"
-#include "core/data/design/review_families.h"
+#include "core/data/design/ledger.h"
 #include "core/stats/rmath.h"
 
 struct answer {
@@ -78,7 +77,7 @@ static int check_known(const struct review_files *f, int64_t size, int64_t known
 			control_name(f), LL(known), which, LL(drawn->relevant), LL(drawn->sampled));
 }
 
-int check_control(const struct review_files *f, int64_t all, struct err *e)
+int check_control_now(const struct review_files *f, int64_t all, struct err *e)
 {
 	const struct listed_part *p = f->part[CONTROL];
 	const struct counted *since = f->drawn_since;
@@ -202,7 +201,7 @@ int ask_of_privilege(const struct review_files *f, struct err *e)
 	}
 	if (privileged == 0)
 		return 0;
-	struct shown name = shown(f->coded.privileges.at, f->coded.privileges.length);
+	struct shown name = shown(f->coded.privileges);
 	char withheld[160];
 	snprintf(withheld, sizeof withheld, "--column=privilege='%s'", name.text);
 	const struct answer answer[] = {
@@ -230,10 +229,9 @@ int ask_of_families(struct review_files *f, struct err *e)
 		whole += several && x->drawn == x->documents;
 		parts += several && x->drawn < x->documents;
 	}
-	family_list_release(&all);
 	if (whole == 0 || parts > 0)
 		return 0;
-	struct shown name = shown(f->coded.families.at, f->coded.families.length);
+	struct shown name = shown(f->coded.families);
 	char families[160];
 	snprintf(families, sizeof families, "--cluster-column='%s'", name.text);
 	const struct answer answer[] = {

@@ -81,11 +81,6 @@ static int take_truth(void *context, const struct table_row *row, struct err *e)
 	return 0;
 }
 
-void truths_release(struct truths *t)
-{
-	arena_release(&t->memory);
-}
-
 static int allocate(struct truths *t, size_t count, struct err *e)
 {
 	t->truth = arena_zeroed(&t->memory, count + 1, sizeof *t->truth);

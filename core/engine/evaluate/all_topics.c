@@ -371,8 +371,7 @@ static int no_topics(const struct scoring *s, const char *path, struct err *e)
 	return err_data(e,
 			"%.400s: no topic of the run has judgments in %.300s: the run has '%s', "
 			"and judged is '%.80s'",
-			path, j->in.path,
-			shown(run->topic[0].name.at, run->topic[0].name.length).text,
+			path, j->in.path, shown(run->topic[0].name).text,
 			j->topic[j->sorted[0]].name);
 }
 

@@ -123,7 +123,9 @@ static void all_cells(const struct design *s, const size_t *number, size_t topic
 			end = cells_end(of, i);
 			for (int side = 0; side < 2; side++)
 				for (size_t k = i; k < end; k++) {
-					cell[used] = label_cell_of(s, of, k, run, side);
+					const struct stratum_part part =
+						stratum_side(&of->stratum[k], run, side);
+					cell[used] = label_cell_of(s, of, k, part, side, 1);
 					cell[used].gray = 0; /* it counts as not relevant */
 					used += cell[used].size > 0;
 				}
@@ -182,14 +184,14 @@ static int of_one_topic(const struct design *s, const struct topic_strata *t, si
 }
 
 /* Recall and F of topics of which one shows a relevant document are those of that topic. */
-static size_t keep_defined(const struct design *s, size_t run, size_t *number, size_t topics)
+static size_t keep_defined(const struct design *s, size_t *number, size_t topics)
 {
 	size_t defined = 0, at = 0;
 	for (size_t k = 0; k < topics; k++) {
 		const struct topic_strata *t = &s->topic[number[k]];
 		int64_t relevant = 0;
-		for (size_t i = 0; i < 2 * t->count; i++)
-			relevant += label_cell_of(s, t, i / 2, run, i % 2).relevant;
+		for (size_t i = 0; i < t->count; i++)
+			relevant += t->stratum[i].relevant;
 		at = relevant > 0 ? k : at;
 		defined += relevant > 0;
 	}
@@ -208,7 +210,7 @@ static int estimate(const struct labelled_sample *x, size_t run, const struct in
 	out->interval = out->interval_without = (struct interval){ NAN, NAN };
 	out->topics = result == 0 ? list_topics(x, run, number) : 0;
 	if (q->quantity == QUANTITY_RECALL || q->quantity == QUANTITY_F)
-		out->topics = keep_defined(s, run, number, out->topics);
+		out->topics = keep_defined(s, number, out->topics);
 	if (out->topics > 1)
 		result = mean_of_topics(s, number, out->topics, run, q, x->memo, out, e);
 	const struct topic_strata *only = out->topics == 1 ? &s->topic[number[0]] : NULL;

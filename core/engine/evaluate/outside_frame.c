@@ -180,15 +180,14 @@ int frame_reach_of(struct frame_reach *x, const struct design *s, const struct j
 		.j = j,
 		.runs = runs,
 		.count = count,
-		.topic = runs_by_topic(runs, shard_merges(shard) ? 0 : count, j->topics),
+		.topic = runs_by_topic(runs, shard_merges(shard) ? 0 : count, j->topics, &memory),
 		.pool = arena_zeroed(&memory, (size_t)threads, sizeof *w.pool),
 		.reach = arena_zeroed(&memory, j->topics, sizeof *w.reach)
 	};
 	*x = (struct frame_reach){ 0 };
-	int result =
-		memory.failed || w.topic == NULL
-			? err_memory(e)
-			: shard_each(shard, jobs, j->topics, measure_topic, topic_fields, &w, e);
+	int result = memory.failed ? err_memory(e)
+				   : shard_each(shard, jobs, j->topics, measure_topic, topic_fields,
+						&w, e);
 	for (size_t t = 0; result == 0 && t < j->topics; t++) {
 		x->topics += w.reach[t].topics;
 		x->retrieved += w.reach[t].retrieved;
@@ -197,7 +196,6 @@ int frame_reach_of(struct frame_reach *x, const struct design *s, const struct j
 	}
 	for (int i = 0; w.pool != NULL && i < threads; i++)
 		pool_release(&w.pool[i]);
-	free(w.topic);
 	arena_release(&memory);
 	return result;
 }

@@ -184,7 +184,7 @@ static void warn_of_clusters(struct run_request *o, const struct judgments *j)
 	struct slice column = j->clusters.column;
 	if (column.at == NULL || clusters_matter(&j->clusters) || !judgments_are_sampled(j))
 		return;
-	struct shown name = shown(column.at, column.length);
+	struct shown name = shown(column);
 	if (j->clusters.named) {
 		warnings_add(&o->warnings,
 			     "%s: each of the %zu judged documents is a cluster of its own (column "

@@ -118,8 +118,8 @@ static int not_listed(const struct scoring *s, const struct topic_view *view, st
 	return err_data(e,
 			"%.600s: topic '%.100s': nugget '%s' is not among those of %.600s: both "
 			"files must use the same list of nuggets",
-			s->r->run->in.path, view->topic, shown(d.text, d.length).text,
-			s->x->judgments->in.path);
+			s->r->run->in.path, view->topic,
+			shown((struct slice){ d.text, d.length }).text, s->x->judgments->in.path);
 }
 
 /* What a measure cannot score. */

@@ -179,8 +179,7 @@ static bool is_set(const struct scored_topic *t)
 
 static struct two_documents two_documents(struct slice judged, struct slice retrieved)
 {
-	return (struct two_documents){ shown(judged.at, judged.length),
-				       shown(retrieved.at, retrieved.length) };
+	return (struct two_documents){ shown(judged), shown(retrieved) };
 }
 
 static bool comes_first(const struct shown *judged, const struct two_documents *kept)
@@ -200,7 +199,7 @@ void traps_keep_unmet(struct found_traps *f, const struct join *j,
 	if (judged->all.count == 0)
 		return;
 	const struct slice name = judgment_document(&judged->all.judgment[0]);
-	const struct shown own = shown(name.at, name.length);
+	const struct shown own = shown(name);
 	if (comes_first(&own, &f->unmet))
 		f->unmet = two_documents(name, piece_slice(j->in, j->ranking.document[0]));
 }

@@ -496,6 +496,18 @@ by_definition() # LEVEL_FOR_REL FILE...
 	assert_equal "$(pick value,lower,upper what=difference <<<"$output" | sort -u)" 0.0000,0.0000,0.0000
 }
 
+@test "the differences of three judges stand beside their letters" {
+	three_judges
+	awk '{ if (NR % 5 == 0) $4 = ($4 + 1) % 3; print }' qrels >fourth
+	for two in 'B second C third' 'B second D fourth' 'C third D fourth'; do
+		read -r b first c other <<<"$two"
+		agree --quiet-warnings --format=csv qrels $first --also=$other | pick value,lower,upper what=difference name=agreement | sed "s/^/$b,$c,/"
+	done | tr , ' ' >expected
+	agree --quiet-warnings qrels second --also=third --also=fourth | awk '/^share judged alike/ && NF == 8 { print $4, $5, $6, $7, $8 }' >stdout
+	[ "$(wc -l <expected)" = 3 ]
+	same_output 'differences of three judges'
+}
+
 @test "pairs that only one side tells apart: p-values are those of compare, and so are the claims" {
 	three_judges
 	run agree -c --quiet-warnings --format=csv --digits=6 --level=0.9 --resamples=100 qrels second *.run

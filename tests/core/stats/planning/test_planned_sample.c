@@ -215,6 +215,7 @@ static void the_least_size_is_where_it_stays_reached(void **state)
 		struct planned_answer x;
 		struct err e = { 0 };
 		p.share = 0.3;
+		assert_near(planned_truth(&p), recall, 1e-15);
 		assert_int_equal(planned_smallest(&p, 0.8, &x, &e), 0);
 		for (int64_t n = x.size; n < x.size + 40 && n < 200; n++) {
 			assert_int_equal(planned_divide(&p, n, &e), 0);
