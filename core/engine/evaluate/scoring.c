@@ -168,11 +168,10 @@ static int keep_sample(struct evaluation *x, size_t topic, const struct sample_v
 	*own = *v;
 	own->first_grade = NULL;
 	if (!documents) {
-		own->documents = own->unsampled_documents = 0;
+		own->documents = own->unsampled_documents = own->beyond_documents = 0;
 		own->document_class = own->unsampled_class = NULL;
 		own->document_number = own->unsampled_number = NULL;
 		own->class_size = NULL;
-		own->beyond_documents = 0;
 	}
 	size_t sampled = own->documents, others = own->unsampled_documents;
 	size_t counts = v->variates.count * v->variates.classes;

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/base/hash.h"
 #include "core/engine/evaluate/traps.h"
 
 /* ---- other orders of the documents ---- */
@@ -215,14 +214,6 @@ static uint64_t folded(struct slice name)
 	return hash;
 }
 
-static bool has_letters(struct slice name)
-{
-	for (size_t i = 0; i < name.length; i++)
-		if (isalpha((unsigned char)name.at[i]))
-			return true;
-	return false;
-}
-
 struct folded_name {
 	uint64_t hash;
 	struct slice name;
@@ -239,9 +230,12 @@ static int by_hash(const void *a, const void *b)
 /* Whether a judged document has a name with a case: many have numbers. */
 static bool case_matters(const struct judged_topic *judged)
 {
-	for (size_t i = 0; i < judged->all.count; i++)
-		if (has_letters(judgment_document(&judged->all.judgment[i])))
-			return true;
+	for (size_t i = 0; i < judged->all.count; i++) {
+		struct slice name = judgment_document(&judged->all.judgment[i]);
+		for (size_t k = 0; k < name.length; k++)
+			if (isalpha((unsigned char)name.at[k]))
+				return true;
+	}
 	return false;
 }
 
