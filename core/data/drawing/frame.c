@@ -133,16 +133,6 @@ static int make_room_for_frame(struct frame_view *v, size_t documents, struct er
 	return v->memory.failed ? err_memory(e) : 0;
 }
 
-/* The ranking with the grades that `v->grade` has. */
-static void see_ranking(struct frame_view *v, const struct ranked_topic *t, size_t run,
-			int32_t level)
-{
-	v->view = (struct topic_view){ .topic = t->judged->name,
-				       .retrieved = t->count[run],
-				       .grade = v->grade };
-	view_relevant(&v->view, level, v->relevant_at);
-}
-
 static int32_t grade_of(const struct ranked_topic *t, size_t document)
 {
 	return t->grade[document] >= 0 ? t->grade[document] : 0;
@@ -159,7 +149,10 @@ int frame_view_judged(struct frame_view *v, const struct ranked_topic *t, size_t
 			      : weight[document] > 0 ? grade_of(t, document)
 						     : GRADE_UNPOOLED;
 	}
-	see_ranking(v, t, run, level);
+	v->view = (struct topic_view){ .topic = t->judged->name,
+				       .retrieved = t->count[run],
+				       .grade = v->grade };
+	view_relevant(&v->view, level, v->relevant_at);
 	if (weight == NULL) {
 		judgment_set_count(&t->judged->all, level, &v->view.relevant, &v->view.nonrelevant);
 		v->view.positive = t->judged->all.positive;
