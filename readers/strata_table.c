@@ -23,11 +23,7 @@ bool stratum_next_run(struct slice *runs, struct slice *name)
 {
 	if (runs->length == 0)
 		return false;
-	const char *plus = memchr(runs->at, '+', runs->length);
-	size_t length = plus != NULL ? (size_t)(plus - runs->at) : runs->length;
-	size_t taken = length + (plus != NULL);
-	*name = (struct slice){ runs->at, length };
-	*runs = (struct slice){ runs->at + taken, runs->length - taken };
+	*name = slice_before(runs, "+");
 	return true;
 }
 
@@ -141,6 +137,5 @@ int stratum_twice(const struct stratum_record *r, uint64_t earlier, struct err *
 {
 	return err_at(e, r->place.path, r->place.line,
 		      "stratum '%s' of topic '%s' appears twice: first on line %llu",
-		      shown(r->label.at, r->label.length).text,
-		      shown(r->topic.at, r->topic.length).text, (unsigned long long)earlier);
+		      shown(r->label).text, shown(r->topic).text, (unsigned long long)earlier);
 }

@@ -20,13 +20,11 @@ static int expect(void *context, size_t count, struct err *e)
 static int choose_column(struct text_list *list, struct agree_answer *x, size_t side, struct err *e)
 {
 	const struct text_list all = *list;
-	size_t room = strlen(x->column[side]) + sizeof OF_CODES;
-	char *name = arena_zeroed(&x->memory, room, 1);
+	const char *name = arena_print(&x->memory, OF_CODES "%s", x->column[side]);
 	*list = (struct text_list){ .text = arena_zeroed(&x->memory, all.count + 1,
 							 sizeof *list->text) };
 	if (x->memory.failed)
 		return err_memory(e);
-	snprintf(name, room, OF_CODES "%s", x->column[side]);
 	list->text[list->count++] = name;
 	for (size_t i = 0; i < all.count; i++)
 		if (strncmp(all.text[i], OF_CODES, strlen(OF_CODES)) != 0)

@@ -54,8 +54,8 @@ static void note_bands(const struct sampling_work *b)
 			at += (size_t)snprintf(text + at, sizeof text - at, "band%zu from %s, ",
 					       i + 1, real_text(x->cut[i]).text);
 		struct slice topic = x->list.topic[t].name;
-		warnings_add(b->s->notes, "scores of topic %s: %sband%zu below",
-			     shown(topic.at, topic.length).text, text, x->cuts + 1);
+		warnings_add(b->s->notes, "scores of topic %s: %sband%zu below", shown(topic).text,
+			     text, x->cuts + 1);
 	}
 }
 
@@ -99,7 +99,7 @@ static void note_classes(const struct sampling_work *b)
 				b->s->notes,
 				"label %s: documents %zu, drawn %zu, guessed share of relevant ones "
 				"%.3g",
-				shown(x->run[k].id, strlen(x->run[k].id)).text, documents,
+				shown(slice_of(x->run[k].id)).text, documents,
 				atomic_load(&b->drawn_of[k]), x->share[k]);
 	}
 }
@@ -190,7 +190,7 @@ static int refuse_topics(const struct run *r, const char *only_topic, struct err
 	return err_at(e, r->in.path, input_line(&r->in, topic.at),
 		      "--topic=%.100s, but the list names topics, as '%s' here: "
 		      "does a document number contain a blank?",
-		      only_topic, shown(topic.at, topic.length).text);
+		      only_topic, shown(topic).text);
 }
 
 /* The guesses that labels give, of all cells with documents of a class. */
@@ -307,8 +307,8 @@ static int name_runs(struct sampling_work *b, struct err *e)
 			return err_data(e,
 					"two runs are called '%s', after which cells are named: "
 					"%.300s and %.300s",
-					shown(b->run[i]->id, strlen(b->run[i]->id)).text,
-					b->run[i - 1]->in.path, b->run[i]->in.path);
+					shown(slice_of(b->run[i]->id)).text, b->run[i - 1]->in.path,
+					b->run[i]->in.path);
 	return 0;
 }
 
@@ -425,7 +425,7 @@ static int draw_all(struct sampling_work *b, struct err *e)
 		struct slice label = b->drawing.guess[i].label;
 		if (!atomic_load(&b->drawing.guess[i].used))
 			result = err_usage(e, "--prevalence: no cell is called '%s'",
-					   shown(label.at, label.length).text);
+					   shown(label).text);
 	}
 	return result;
 }

@@ -533,11 +533,6 @@ int sampling_simulate(const struct sampling_simulation *s, struct sampling_resul
 	}
 	release(&w);
 	if (failed)
-		sampling_result_release(r);
+		arena_release(&r->memory);
 	return failed ? -1 : 0;
-}
-
-void sampling_result_release(struct sampling_result *r)
-{
-	arena_release(&r->memory);
 }

@@ -132,11 +132,6 @@ struct truth simulation_truth(const struct simulation *s, const struct truth_sou
 	return (struct truth){ room->strata, 2 };
 }
 
-size_t simulation_steps(const struct truth_source *from)
-{
-	return from->scenario != NULL ? from->realizations : from->truths->count;
-}
-
 struct coverage_request simulation_samples(const struct simulation *s, bool slow, size_t number)
 {
 	return (struct coverage_request){

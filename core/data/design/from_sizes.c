@@ -11,8 +11,7 @@ static int check_size(const struct judgments *j, const struct stratum_record *r,
 		return 0;
 	return err_at(e, r->place.path, r->place.line,
 		      "stratum '%s' of topic '%s' has size %lld, but %lld in %.300s",
-		      shown(r->label.at, r->label.length).text,
-		      shown(r->topic.at, r->topic.length).text, (long long)r->size,
+		      shown(r->label).text, shown(r->topic).text, (long long)r->size,
 		      (long long)given->size, j->in.path);
 }
 

@@ -34,7 +34,7 @@ static int count_labelled(struct label_cells *x, struct design_stratum *cell,
 					"documents of their strata (-R strata), or name the runs "
 					"that formed the strata with --pool",
 					x->b->o->labels->list.in.path, x->b->to->name,
-					shown(name.at, name.length).text);
+					shown(name).text);
 		if (at.place >= 0)
 			cell[cell_at(x, at.place, x->labels->class_of[i])].size++;
 		else

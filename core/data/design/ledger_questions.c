@@ -197,7 +197,7 @@ int ask_of_privilege(const struct review_files *f, struct err *e)
 	}
 	if (privileged == 0)
 		return 0;
-	struct shown name = shown(f->coded.privileges.at, f->coded.privileges.length);
+	struct shown name = shown(f->coded.privileges);
 	char withheld[160];
 	snprintf(withheld, sizeof withheld, "--column=privilege='%s'", name.text);
 	const struct answer answer[] = {
@@ -227,7 +227,7 @@ int ask_of_families(struct review_files *f, struct err *e)
 	}
 	if (whole == 0 || parts > 0)
 		return 0;
-	struct shown name = shown(f->coded.families.at, f->coded.families.length);
+	struct shown name = shown(f->coded.families);
 	char families[160];
 	snprintf(families, sizeof families, "--cluster-column='%s'", name.text);
 	const struct answer answer[] = {

@@ -14,8 +14,7 @@ int shares_refuse_unused(const struct stratum_rows *s, bool rest_known, struct e
 		if (!s->row[i].used)
 			return err_at(e, s->in.path, x->place.line,
 				      "stratum '%s': topic '%s' of the runs has no such cell%s",
-				      shown(x->label.at, x->label.length).text,
-				      shown(x->topic.at, x->topic.length).text,
+				      shown(x->label).text, shown(x->topic).text,
 				      rest ? "; that of what no run retrieves needs -N or "
 					     "--collection"
 					   : "");
@@ -158,7 +157,7 @@ static int add_certain(struct drawing *d, struct err *e)
 			return err_at(e, d->o->judged->in.path,
 				      input_line(&d->o->judged->in, name.at),
 				      "document '%s' of topic '%s' is not in the collection",
-				      shown(name.at, name.length).text, d->t->name);
+				      shown(name).text, d->t->name);
 		if (add_one_certain(d, name, CERTAIN_JUDGED, e) < 0)
 			return -1;
 	}
@@ -206,7 +205,7 @@ static int refuse_strangers(const struct drawing *d, struct err *e)
 		const struct input *in = &d->o->runs[run]->in;
 		return err_at(e, in->path, input_line(in, x->name),
 			      "document '%s' of topic '%s' is not in the collection",
-			      shown(x->name, x->length).text, d->t->name);
+			      shown(pool_name(x)).text, d->t->name);
 	}
 	return 0;
 }
@@ -228,7 +227,7 @@ static int refuse_doubles(const struct drawing *d, struct err *e)
 	bool later = again > x->name;
 	return err_at(e, in->path, input_line(in, later ? again : x->name),
 		      "document '%s' of topic '%s' appears twice: first on line %llu",
-		      shown(x->name, x->length).text, d->t->name,
+		      shown(pool_name(x)).text, d->t->name,
 		      (unsigned long long)input_line(in, later ? x->name : again));
 }
 

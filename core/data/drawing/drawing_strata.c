@@ -245,9 +245,8 @@ static int take_given(struct drawing *d, struct parts *x, struct err *e)
 			return err_at(e, s->in.path, given->is.place.line,
 				      "size %lld: cell '%s' of topic '%s' has %lld documents to "
 				      "draw from",
-				      (long long)given->is.size,
-				      shown(p->label, strlen(p->label)).text, d->t->name,
-				      (long long)x->share[i].size);
+				      (long long)given->is.size, shown(slice_of(p->label)).text,
+				      d->t->name, (long long)x->share[i].size);
 		x->share[i].share = given->is.size;
 	}
 	return 0;
@@ -334,7 +333,7 @@ static int add_parts(struct drawing *d, struct parts *x, struct names *labels, s
 					"topic '%s': two cells would be called '%s': the name of a "
 					"run with a + in it must not be made up of names of other "
 					"runs",
-					d->t->name, shown(p->label, strlen(p->label)).text);
+					d->t->name, shown(slice_of(p->label)).text);
 		if (add_drawn(d, p, &x->share[i], e) < 0)
 			return -1;
 	}

@@ -74,7 +74,7 @@ static int refuse(const struct chosen_topics *c, const bool *found, const char *
 		i++;
 	if (i == c->names.count)
 		return 0;
-	struct shown topic = shown(c->name[i], strlen(c->name[i]));
+	struct shown topic = shown(slice_of(c->name[i]));
 	return c->line[i] > 0 ? err_at(e, c->path, c->line[i], "topic '%s' has no %s in %.300s",
 				       topic.text, what, source)
 			      : err_data(e, "topic '%s', which is chosen, has no %s in %.300s",

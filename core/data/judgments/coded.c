@@ -133,13 +133,12 @@ static int check_file(const struct coded *c, size_t first, struct err *e)
 		if (same != d)
 			result = coded_wrong(
 				c, d, e, "document '%s' was coded already on line %llu",
-				shown(d->name.at, d->name.length).text,
+				shown(d->name).text,
 				(unsigned long long)input_line(&c->in[d->file], same->name.at));
 		else if (with->size != d->size)
-			result = coded_wrong(c, d, e,
-					     "stratum '%s' has %lld documents, and %lld above",
-					     shown(d->stratum.at, d->stratum.length).text,
-					     (long long)d->size, (long long)with->size);
+			result = coded_wrong(
+				c, d, e, "stratum '%s' has %lld documents, and %lld above",
+				shown(d->stratum).text, (long long)d->size, (long long)with->size);
 	}
 	document_table_release(&names);
 	document_table_release(&strata);
@@ -150,7 +149,7 @@ static int check_file(const struct coded *c, size_t first, struct err *e)
 static int unite(struct coded *c, struct coded_document *to, const struct coded_document *d,
 		 bool families, struct err *e)
 {
-	const struct shown name = shown(d->name.at, d->name.length);
+	const struct shown name = shown(d->name);
 	const struct input *in = &c->in[to->file];
 	const uint64_t line = input_line(in, to->name.at);
 	const bool both = to->code != CODE_NONE && d->code != CODE_NONE;

@@ -39,7 +39,7 @@ static int tabulate(struct collection *c, struct err *e)
 				e, c->in.path, input_line(&c->in, name.at),
 				"document '%s' appears twice in the collection: first on line "
 				"%llu",
-				shown(name.at, name.length).text,
+				shown(name).text,
 				(unsigned long long)input_line(&c->in,
 							       collection_name(c, *slot - 1).at));
 		*slot = (uint32_t)i + 1;
@@ -128,7 +128,7 @@ static int refuse_header(const struct collection *c, struct err *e)
 	size_t quote = first.at[0] == '"', end = quote; /* of several columns, the first */
 	while (end < first.length && strchr(",;\"", first.at[end]) == NULL)
 		end++;
-	const struct shown name = shown(first.at + quote, end - quote);
+	const struct shown name = shown((struct slice){ first.at + quote, end - quote });
 	return err_at(
 		e, c->in.path, 1,
 		"'%s' looks like a header: write docno in its place, or type "

@@ -68,8 +68,7 @@ static int complain(const struct judges *x, const struct judged_row *earlier,
 	const struct slice name = later->record.document;
 	return err_at(e, x->in->path, input_line(x->in, name.at),
 		      "document '%s' of topic '%s' %s '%.200s': first on line %llu",
-		      shown(name.at, name.length).text, x->topic[later->topic], what,
-		      x->name[later->judge],
+		      shown(name).text, x->topic[later->topic], what, x->name[later->judge],
 		      (unsigned long long)input_line(x->in, earlier->record.document.at));
 }
 
@@ -199,7 +198,7 @@ static int take_two_phase(const struct judges *x, size_t start, size_t end, bool
 		if (row->record.level < 0 || count == 2)
 			return err_at(e, x->in->path, input_line(x->in, name.at),
 				      "--judge=" JUDGE_TWO_PHASE ": document '%s' of topic '%s' %s",
-				      shown(name.at, name.length).text, x->topic[row->topic],
+				      shown(name).text, x->topic[row->topic],
 				      count == 2 ? "has a third judgment"
 						 : "is not assessable, and so neither relevant nor "
 						   "not");

@@ -75,11 +75,11 @@ static int close_group(const struct judgment_building *building, struct preferen
 	for (size_t a = 0; a < count && result == 0; a++) {
 		size_t at = place[first[a].in_topic];
 		if (relation_has(&r, at, at))
-			result = err_at(
-				e, building->in->path, input_line(building->in, first[a].document),
-				"preferences of a judgment group of topic '%s' contradict "
-				"each other: document '%s' would be preferred to itself",
-				building->topic, shown(first[a].document, first[a].length).text);
+			result = err_at(e, building->in->path,
+					input_line(building->in, first[a].document),
+					"preferences of a judgment group of topic '%s' contradict "
+					"each other: document '%s' would be preferred to itself",
+					building->topic, shown(judgment_document(&first[a])).text);
 	}
 	if (result == 0)
 		result = list_pairs(building, g, &r, e);

@@ -33,8 +33,7 @@ int members_add(struct members *m, struct slice name, struct slice group, struct
 		return m->group_of[number] == (size_t)of
 			       ? 0
 			       : err_data(e, "'%s' is in two groups, one of them '%s'",
-					  shown(name.at, name.length).text,
-					  shown(group.at, group.length).text);
+					  shown(name).text, shown(group).text);
 	if (!ARRAY_ROOM(m->group_of, (size_t)number, m->room))
 		return err_memory(e);
 	m->group_of[number] = (size_t)of;
@@ -61,7 +60,7 @@ static int add_topic_of_row(void *context, const struct table_row *row, struct e
 	if (number != NAME_UNKNOWN)
 		return err_at(e, row->place.path, row->place.line,
 			      "%s '%s' is listed twice, first in line %llu: it belongs to one %s",
-			      column_name(x->name), shown(name.at, name.length).text,
+			      column_name(x->name), shown(name).text,
 			      (unsigned long long)m->line[number], column_name(x->group));
 	if (members_add(m, name, row->field[x->group], e) < 0)
 		return -1;

@@ -221,7 +221,7 @@ static int take_words(struct labels *l, size_t most, struct err *e)
 		if ((size_t)number >= most)
 			return err_at(e, l->list.in.path, input_line(&l->list.in, text.at),
 				      "label '%s' is the %zuth different one: are these labels?",
-				      shown(text.at, text.length).text, most + 1);
+				      shown(text).text, most + 1);
 		l->class_of[i] = (uint16_t)number;
 	}
 	l->classes = l->words.count;
@@ -251,8 +251,7 @@ static int classify(struct labels *l, const struct labels_asked *asked, struct e
 	struct slice text = text_of(l, word);
 	if (bands)
 		return err_at(e, l->list.in.path, input_line(&l->list.in, text.at),
-			      "label '%s' is not a number: --bands cuts scores",
-			      shown(text.at, text.length).text);
+			      "label '%s' is not a number: --bands cuts scores", shown(text).text);
 	int result = take_words(l, asked->names ? LABEL_NAMES_MAX : LABEL_CLASSES_MAX, e);
 	for (size_t i = 0; i < count; i++)
 		l->value[i] = l->class_of[i];
@@ -291,8 +290,7 @@ static int tabulate(struct labelled_topic *t, unsigned *hash, struct err *e)
 				e, in->path, input_line(in, name.at),
 				"document '%s' of topic '%s' appears twice: first on line "
 				"%llu",
-				shown(name.at, name.length).text,
-				shown(t->name.at, t->name.length).text,
+				shown(name).text, shown(t->name).text,
 				(unsigned long long)input_line(in, label_document(t, first).at));
 	}
 	return 0;

@@ -57,8 +57,7 @@ static int complain(const struct reviewed *r, size_t step, size_t earlier, const
 {
 	struct slice name = r->document[step].name;
 	return err_at(e, r->in.path, line_of(r, step), "document '%s' %s line %llu",
-		      shown(name.at, name.length).text, what,
-		      (unsigned long long)line_of(r, earlier));
+		      shown(name).text, what, (unsigned long long)line_of(r, earlier));
 }
 
 /* A document that came before: the review reaches one of the control sample. */
@@ -122,8 +121,8 @@ int reviewed_check_tail(const struct reviewed *r, int64_t tail, struct err *e)
 				e, r->in.path, line_of(r, i),
 				"document '%s' is not random, but --tail-size=%lld needs %lld random "
 				"documents in a row, and here are %lld",
-				shown(r->document[i].name.at, r->document[i].name.length).text,
-				(long long)tail, (long long)tail, (long long)drawn);
+				shown(r->document[i].name).text, (long long)tail, (long long)tail,
+				(long long)drawn);
 	}
 	return 0;
 }

@@ -98,8 +98,7 @@ int ranking_make(struct ranking *k, const struct run *run, const struct run_topi
 	enum { AHEAD = 12 }; /* to compare ties is a wait for memory */
 	if (topic->count > DOCUMENTS_MAX)
 		return err_data(e, "%.600s: topic '%s' has %zu documents: at most %u are allowed",
-				run->in.path, shown(topic->name.at, topic->name.length).text,
-				topic->count, DOCUMENTS_MAX);
+				run->in.path, shown(topic->name).text, topic->count, DOCUMENTS_MAX);
 	arena_clear(&k->memory);
 	k->document = arena_alloc(&k->memory, topic->count * sizeof *k->document);
 	k->keyed = arena_alloc(&k->memory, 2 * topic->count * sizeof *k->keyed);
@@ -181,8 +180,7 @@ int retrieved_twice(const struct run *run, const struct run_topic *topic, struct
 					 "line %llu"
 				       : "document '%s' of topic '%s' is retrieved twice: first "
 					 "on line %llu",
-			       shown(name.at, name.length).text,
-			       shown(topic->name.at, topic->name.length).text,
+			       shown(name).text, shown(topic->name).text,
 			       (unsigned long long)input_line(&run->in, listed_name(&l, first).at));
 	}
 	listed_release(&l);

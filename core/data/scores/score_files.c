@@ -89,7 +89,7 @@ static int add_score(struct reading *x, size_t system, struct slice topic, doubl
 static int topic_twice(const struct score_table *t, const struct score *s, size_t topic,
 		       const struct score *other, struct err *e)
 {
-	struct shown name = shown(t->topic[topic], strlen(t->topic[topic]));
+	struct shown name = shown(slice_of(t->topic[topic]));
 	if (s->place.path == other->place.path && s->place.line == other->place.line)
 		return err_at(e, s->place.path, s->place.line,
 			      "system '%.200s' has two scores of topic '%s' in this line",
@@ -275,7 +275,7 @@ static void note_other(struct reading *x, const struct score_record *r)
 	if (x->first.length == 0)
 		x->first = r->topic;
 	size_t used = strlen(x->others);
-	const struct shown name = shown(r->measure.at, r->measure.length);
+	const struct shown name = shown(r->measure);
 	if (slice_equal(r->topic, x->first) && used + 60 < sizeof x->others &&
 	    strstr(x->others, name.text) == NULL)
 		snprintf(x->others + used, sizeof x->others - used, "%s%.50s", used > 0 ? ", " : "",
@@ -350,7 +350,7 @@ static int nothing_found(const struct reading *x, const char *path, struct err *
 		return err_data(e, "%.600s: no topics: there is only 'all', a summary", path);
 	if (x->measure.at == NULL)
 		return err_data(e, "%.500s: no measures", path);
-	struct shown measure = shown(x->measure.at, x->measure.length);
+	struct shown measure = shown(x->measure);
 	if (x->summary)
 		return err_data(e,
 				"%.500s: measure '%s' appears only in lines of 'all'; trec_eval -q "

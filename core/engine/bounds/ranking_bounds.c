@@ -1,7 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/base/arena.h"
 #include "core/base/near.h"
@@ -9,7 +8,6 @@
 #include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/stats/ranking/jackknife.h"
 #include "core/stats/ranking/mean_ap.h"
-#include "core/stats/ranking/ranked_ap.h"
 #include "core/stats/ranking/ranking_method.h"
 #include "core/stats/ranking/top_precision.h"
 #include "core/stats/rmath.h"

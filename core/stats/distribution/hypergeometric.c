@@ -105,11 +105,6 @@ void hypergeometric_set(struct hypergeometric *l, int64_t N, double R, int64_t n
 		l->above[i] = sum += l->mass[i];
 }
 
-double hypergeometric_mass(const struct hypergeometric *l, int64_t k)
-{
-	return k < l->first || k > l->last ? 0.0 : l->mass[k - l->first];
-}
-
 void hypergeometric_trim(struct hypergeometric *l, double p)
 {
 	int64_t from = 0, to = hypergeometric_points(l) - 1;
@@ -140,11 +135,6 @@ double hypergeometric_above(int64_t N, int64_t R, int64_t n, int64_t k, double w
 	for (double i = at; i > least && mass > negligible * sum; i--)
 		sum += mass *= i * (others + i) / ((relevant - i + 1) * (drawn - i + 1));
 	return 1 - here * (1 - weight + sum);
-}
-
-int64_t hypergeometric_points(const struct hypergeometric *l)
-{
-	return l->last - l->first + 1;
 }
 
 int64_t hypergeometric_quantile(const struct hypergeometric *l, double p)

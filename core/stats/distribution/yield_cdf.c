@@ -27,11 +27,6 @@
 #include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/lattice.h"
 
-bool yield_is_exact(const struct yield_distribution *l)
-{
-	return l->knots == 0;
-}
-
 /*
  * How close to an integer counts as one: 45 times the rounding error of a number of this size.
  * theta = t/(1-t) has an error of (1+theta) units in the last place.
@@ -65,14 +60,7 @@ static size_t knot_of(const struct yield_distribution *l, double x)
 		double i = (x - l->knot[0].x) / l->spacing;
 		return i <= 0 ? 0 : i < (double)high ? (size_t)i : high - 1;
 	}
-	while (high - low > 1) {
-		size_t middle = low + (high - low) / 2;
-		if (l->knot[middle].x <= x)
-			low = middle;
-		else
-			high = middle;
-	}
-	return low;
+	return yield_knot_between(l->knot, low, high, x);
 }
 
 double yield_smooth(const struct yield_distribution *l, double x, size_t *cursor)

@@ -128,12 +128,6 @@ double confusion_mean(const struct confusion_posterior *p)
 
 /* ---- mode ---- */
 
-/* A shape below 1: the density is infinite at an end. */
-static double infinite_end(double a, double b)
-{
-	return a == b ? NAN : a < b ? 0 : 1;
-}
-
 /* The density of F at t is that of its log odds u divided by t (1-t). */
 static double log_density(const struct log_odds *l, double u)
 {
@@ -179,7 +173,7 @@ double confusion_mode(const struct confusion_posterior *p)
 	bool simple = has_beta_form(p, &f);
 	double a = f.a, b = f.b;
 	if (a < 1 || b < 1)
-		return infinite_end(a, b);
+		return a == b ? NAN : a < b ? 0 : 1; /* where the density is infinite */
 	if (!simple) {
 		struct log_odds *l = log_odds_of(p);
 		double mode = l != NULL ? search_mode(l) : NO_MEMORY;

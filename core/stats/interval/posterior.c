@@ -176,12 +176,6 @@ void posterior_free(struct posterior *p)
 	free(p);
 }
 
-double posterior_value_at(const struct posterior *p, double retrieved, double unretrieved)
-{
-	return posterior_value(p->quantity, p->beta, p->retrieved_size, retrieved * p->unit,
-			       unretrieved * p->unit);
-}
-
 int64_t posterior_whole(const struct posterior *p)
 {
 	if (p->unretrieved != NULL || p->unit != 1)

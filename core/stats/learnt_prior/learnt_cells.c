@@ -4,11 +4,6 @@
 
 static const double PADDED = 16;
 
-bool learnt_is_linear(const struct learnt_quantity *q)
-{
-	return q->quantity == QUANTITY_YIELD || (q->quantity == QUANTITY_PRECISION && !q->share);
-}
-
 static double sum_of(const int64_t x[2])
 {
 	return (double)(x[0] + x[1]);

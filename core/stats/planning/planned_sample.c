@@ -257,7 +257,8 @@ static int64_t reach_of(const struct planned_sample *p, int64_t size, int64_t st
 static int pass_steps(const struct sizes *s, struct bracket *b, int64_t step, int64_t *checked)
 {
 	const struct planned_sample *p = s->p;
-	int64_t all = planned_documents(p), looks = p->count < 3 && 10 * step > b->high ? 8 : 2;
+	bool closely = p->count < 3 && (10 * step > b->high || step < 16);
+	int64_t all = planned_documents(p), looks = closely ? 8 : 2;
 	int64_t stride = !is_share(p) ? 1 + step / looks : step > ONE_BY_ONE ? step / 500 : 1;
 	int64_t beyond = reach_of(p, b->high, step), n = b->high + stride, steady = 0;
 	double much = qnorm(1 - (1 - s->assurance) / 10, 0, 1, 1, 0);

@@ -229,7 +229,7 @@ static int say_pilot(struct pilot_request *c, struct pilot_result *r, const stru
 		result = err_memory(e);
 	if (result == 0 && c->options.plot != NULL)
 		result = plan_curves(&curves, &r->rows, &picture, e);
-	if (topics_options_given(&c->topics) == 0)
+	if (c->topics.topics.count + c->topics.effect.count + c->topics.power.count == 0)
 		report_records(&report, IN_PAGE, curves.title, &r->rows);
 	else if (result == 0)
 		result = topics_plan(&c->topics, &report, NULL, e);

@@ -77,7 +77,7 @@ static int add_allocation(struct allocation_list *l, struct slice text, struct e
 			return err_usage(
 				e,
 				"--allocation=%s: not best, and not A:B with two numbers above 0",
-				shown(text.at, text.length).text);
+				shown(text).text);
 		a.share = one / (one + zero);
 	}
 	for (size_t i = 0; i < l->count; i++)
