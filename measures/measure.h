@@ -195,6 +195,13 @@ struct measure {
 	bool capped;  /* capped_NAME can be asked for: it looks at t->sample->capped */
 };
 
+/* Is a document of the sample judged, and relevant? */
+static inline bool document_is_relevant(const struct topic_view *t,
+					const struct sampled_document *d)
+{
+	return d->grade >= 0 && d->grade >= t->level;
+}
+
 /* A score function with one column, from an expression in `t` and `p`. */
 #define MEASURE_VALUE(name, expression)                                                    \
 	static int name(__attribute__((unused)) const struct topic_view *t,                \

@@ -202,18 +202,10 @@ static struct slice vote_of(struct slice text)
 static struct slice value_of(struct slice text)
 {
 	struct slice rest = text;
-	for (const char *colon; (colon = memchr(rest.at, ':', rest.length)) != NULL;) {
-		struct slice name = { rest.at, (size_t)(colon - rest.at) };
-		struct slice value = { colon + 1, rest.length - name.length - 1 };
-		size_t length = 0;
-		while (length < value.length && strchr(";,|\n", value.at[length]) == NULL)
-			length++;
-		if (column_is_called(COLUMN_RELEVANCE, name)) {
-			value.length = length;
+	while (memchr(rest.at, ':', rest.length) != NULL) {
+		struct slice name = slice_before(&rest, ":"), value = slice_before(&rest, ";,|\n");
+		if (column_is_called(COLUMN_RELEVANCE, name))
 			return value;
-		}
-		length += length < value.length;
-		rest = (struct slice){ value.at + length, value.length - length };
 	}
 	return text;
 }
@@ -277,7 +269,7 @@ static struct hint hint_of(const struct search *s, const char *before, enum know
 	struct hint hint = { "" };
 	if (o != NULL && o->option != NULL)
 		snprintf(hint.text, sizeof hint.text, "; %s, as in %s=%s='%s'", before, o->option,
-			 column_name(c), shown(name.at, name.length).text);
+			 column_name(c), shown(name).text);
 	return hint;
 }
 
@@ -286,8 +278,7 @@ static int two_columns(const struct search *s, enum known_column c, struct slice
 {
 	return err_at(e, s->place.path, s->place.line,
 		      "two columns of the header could be %s: '%s' and '%s'%s", column_name(c),
-		      shown(a.at, a.length).text, shown(b.at, b.length).text,
-		      hint_of(s, "say which", c, a).text);
+		      shown(a).text, shown(b).text, hint_of(s, "say which", c, a).text);
 }
 
 /* What the user typed; a topic is an item where items are asked for. */
@@ -322,20 +313,19 @@ static int find_named(struct search *s, size_t number, bool another, struct err 
 	if (found == s->names)
 		return err_at(e, s->place.path, s->place.line,
 			      "%s=%.100s: no column of that name in the header '%s'", t.option,
-			      t.text, shown(s->text.at, s->text.length).text);
+			      t.text, shown(s->text).text);
 	h->found |= (uint64_t)1 << number;
 	bool first = (h->named >> t.column & 1) == 0;
 	if (!first && number == o->column.count && h->position[t.column] != (int64_t)found)
 		return err_at(e, s->place.path, s->place.line,
 			      "%s=%.100s: %s=cluster names another column, '%s', and only one can "
 			      "count",
-			      t.option, t.text, o->option,
-			      shown(h->called[t.column].at, h->called[t.column].length).text);
+			      t.option, t.text, o->option, shown(h->called[t.column]).text);
 	if (first && exact == s->names && alike > 1)
 		return err_at(e, s->place.path, s->place.line,
 			      "%s=%.100s: two columns of the header have this name: type the name "
 			      "exactly as in '%s'",
-			      t.option, t.text, shown(s->text.at, s->text.length).text);
+			      t.option, t.text, shown(s->text).text);
 	if (first)
 		take_column(s, t.column, found);
 	h->named |= (column_set)1 << t.column;
@@ -485,11 +475,11 @@ static int missing_column(const struct search *s, enum known_column c, struct er
 			e, s->place.path, s->place.line,
 			"no column '%s' in the header '%s': fields are separated by commas, "
 			"semicolons or tabs, and not by blanks; is the file of another format?",
-			column_name(c), shown(s->text.at, s->text.length).text);
+			column_name(c), shown(s->text).text);
 	return err_at(e, s->place.path, s->place.line,
 		      object ? "no key '%s' in the object '%s'%s%s%s%s%s%s%s"
 			     : "no column '%s' in the header '%s'%s%s%s%s%s%s%s",
-		      column_name(c), shown(s->text.at, s->text.length).text,
+		      column_name(c), shown(s->text).text,
 		      s->names == 1 && !object
 			      ? " (fields are separated by commas, semicolons or tabs)"
 			      : "",
@@ -516,7 +506,7 @@ static int check_missing(const struct search *s, const struct columns_asked *ask
 	enum known_column first = (enum known_column)__builtin_ctzll(asked->one_of);
 	return err_at(
 		e, s->place.path, s->place.line, "no column %s in the header '%s'%s%s%s", list,
-		shown(s->text.at, s->text.length).text,
+		shown(s->text).text,
 		hint_of(s, "if it has another name, say so", first, free_column(s, first)).text,
 		asked->otherwise != NULL ? "; " : "",
 		asked->otherwise != NULL ? asked->otherwise : "");

@@ -254,17 +254,14 @@ static int read_records(struct reader *r, const char *p)
 static int read_all(struct reader *r)
 {
 	const struct input *in = r->in;
-	const char *start = in->bytes;
-	const char *nul = r->header_only ? NULL : memchr(start, '\0', in->size);
+	const char *nul = r->header_only ? NULL : memchr(in->bytes, '\0', in->size);
 	if (nul != NULL)
 		return bad_record(r, nul, "NUL byte in the line: not a text file, or UTF-16");
-	if (in->size >= 3 && memcmp(start, "\xef\xbb\xbf", 3) == 0)
-		start += 3;
 	if (csv_init(&r->parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
 		return err_memory(r->e);
 	/* libcsv's buffer grows by blocks; small ones would make long fields a quadratic matter. */
 	csv_set_blk_size(&r->parser, 1 << 20);
-	int result = read_records(r, start);
+	int result = read_records(r, input_text(in));
 	csv_free(&r->parser);
 	return result;
 }

@@ -11,8 +11,8 @@ static const double LEAST_PROBABILITY = 1e-15;
 int field_bad(struct place where, const char *column, struct slice value, const char *complaint,
 	      struct err *e)
 {
-	return err_at(e, where.path, where.line, "%s '%s' %s", column,
-		      shown(value.at, value.length).text, complaint);
+	return err_at(e, where.path, where.line, "%s '%s' %s", column, shown(value).text,
+		      complaint);
 }
 
 int field_not_number(struct place where, const char *column, struct slice field, struct err *e)
@@ -56,13 +56,15 @@ int field_name(struct place where, const char *column, struct slice field, struc
 	return 0;
 }
 
-int field_grade(struct place where, struct slice field, int64_t *grade, struct err *e)
+int field_grade(struct place where, struct slice field, double *grade, struct err *e)
 {
-	if (!parse_whole(field, grade))
+	int64_t whole;
+	if (!parse_whole(field, &whole))
 		return field_bad(where, "relevance", field, "is not an integer", e);
-	if (*grade < -GRADE_MAX || *grade > GRADE_MAX)
+	if (whole < -GRADE_MAX || whole > GRADE_MAX)
 		return field_bad(where, "relevance", field, "is not within -1000000 and 1000000",
 				 e);
+	*grade = (double)whole;
 	return 0;
 }
 

@@ -41,7 +41,7 @@ int field_name(struct place where, const char *column, struct slice field, struc
 /* A relevance grade or preference level that is a whole number within ±GRADE_MAX, also if it is
  * written as 1.0, as programs do that know only reals. */
 enum { GRADE_MAX = 1000000 };
-int field_grade(struct place where, struct slice field, int64_t *grade, struct err *e);
+int field_grade(struct place where, struct slice field, double *grade, struct err *e);
 
 /* An inclusion probability: above 0 (not below 1e-15), at most 1. */
 int field_probability(struct place where, struct slice field, double *probability, struct err *e);

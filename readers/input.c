@@ -173,12 +173,6 @@ static int read_plain(struct input *in, int file, struct err *e)
 	}
 }
 
-static bool is_gzip(const struct input *in)
-{
-	const unsigned char *p = (const unsigned char *)in->bytes;
-	return in->size >= 2 && p[0] == 0x1f && p[1] == 0x8b;
-}
-
 /*
  * How much room to make for unpacked gzip data. If it is one member, its last four bytes are the
  * size, modulo 2^32. They may be wrong, so the room is at most what a member of this length can
@@ -238,27 +232,18 @@ static int unpack(struct input *in, const struct input *packed, struct err *e)
 }
 
 /*
- * A plain file, mapped over the first pages of a reservation that is a little longer: whether
- * or not the file ends with a page, what follows it is zero.
+ * A plain file, or one of the host, mapped over the first pages of a reservation that is a little
+ * longer: whether or not the file ends with a page, what follows it is zero.
  */
-static int map_file(struct input *in, int file, size_t size, struct err *e)
+static int map_file(struct input *in, int file, const struct memory_file *m, size_t size,
+		    struct err *e)
 {
 	if (reserve_with_mirror(in, size, e) < 0)
 		return -1;
-	if (system_map(file, size, in->bytes) < 0)
+	if ((m != NULL ? system_bytes_map(m->bytes, m->begin, size, in->bytes)
+		       : system_map(file, size, in->bytes)) < 0)
 		return cannot_read(e, in->path);
 	in->size = size;
-	return 0;
-}
-
-/* The same of a file of the host. */
-static int map_bytes(struct input *in, const struct memory_file *m, struct err *e)
-{
-	if (reserve_with_mirror(in, m->size, e) < 0)
-		return -1;
-	if (system_bytes_map(m->bytes, m->begin, m->size, in->bytes) < 0)
-		return cannot_read(e, in->path);
-	in->size = m->size;
 	return 0;
 }
 
@@ -273,7 +258,7 @@ static int read_open(struct input *in, int file, struct err *e)
 	if (size > SIZE_MAX)
 		return err_memory(e);
 	if (kind == SYSTEM_FILE && size > 0 && input_maps_files)
-		return map_file(in, file, (size_t)size, e);
+		return map_file(in, file, NULL, (size_t)size, e);
 	return read_plain(in, file, e) < 0 ? -1 : reserve_with_mirror(in, 0, e);
 }
 
@@ -411,8 +396,8 @@ static int read_bytes(struct input *in, const char *path, const struct memory_fi
 {
 	int result = m == NULL	       ? read_file(in, path, e)
 		     : m->file != NULL ? read_file(in, m->file, e)
-				       : map_bytes(in, m, e);
-	if (result == 0 && is_gzip(in))
+				       : map_file(in, -1, m, m->size, e);
+	if (result == 0 && has_at(in, 0, "\x1f\x8b", 2))
 		result = replace_unpacked(in, e);
 	if (result == 0)
 		result = replace_utf16(in, e);
@@ -446,11 +431,6 @@ int input_read_records(struct input *in, const char *path, const struct column_o
 	return 0;
 }
 
-int input_read(struct input *in, const char *path, struct err *e)
-{
-	return input_read_table(in, path, NULL, e);
-}
-
 int input_read_table(struct input *in, const char *path, const struct column_options *options,
 		     struct err *e)
 {
@@ -482,6 +462,11 @@ void input_release(struct input *in)
 	in->bytes = NULL;
 	in->records = NULL;
 	in->size = in->capacity = 0;
+}
+
+const char *input_text(const struct input *in)
+{
+	return in->bytes + (has_at(in, 0, "\xef\xbb\xbf", 3) ? 3 : 0);
 }
 
 void input_forget(struct input *in, size_t from, size_t to)

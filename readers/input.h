@@ -69,12 +69,15 @@ const char *given_run_name(const char *path);
 /* What shown_path() says without its folder. */
 const char *shown_file_name(const char *path);
 
-/* Reads all of it. Records are refused. On failure nothing is left to release. */
-int input_read(struct input *in, const char *path, struct err *e);
-
-/* The same of a file with columns. The options, or NULL, are borrowed. */
+/* Reads all of it. Records are refused. On failure nothing is left to release. The options of a
+ * file with columns are borrowed. */
 int input_read_table(struct input *in, const char *path, const struct column_options *options,
 		     struct err *e);
+
+static inline int input_read(struct input *in, const char *path, struct err *e)
+{
+	return input_read_table(in, path, NULL, e);
+}
 
 /* The same, but records in memory are taken, too. */
 int input_read_records(struct input *in, const char *path, const struct column_options *options,
@@ -97,6 +100,9 @@ static inline char *input_mirrored(const struct input *in, const char *at)
 {
 	return in->bytes + in->mirror + (at - in->bytes);
 }
+
+/* Where the text begins: behind a byte order mark. */
+const char *input_text(const struct input *in);
 
 /* Gives back the pages between two places, which must not be read again. */
 void input_forget(struct input *in, size_t from, size_t to);

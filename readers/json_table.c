@@ -29,12 +29,6 @@ struct rows {
 	size_t rows;	     /* that were handed over */
 };
 
-/* Whether keys within this one are asked for. */
-static bool is_inside(const struct rows *x, struct slice key)
-{
-	return column_options_inside(x->json.in->options, key);
-}
-
 /* A name that lasts: the one that the row before has at this place, or a copy. */
 static int keep_name(struct rows *x, struct slice name, struct slice *kept)
 {
@@ -85,7 +79,7 @@ static int read_value(struct rows *x, size_t base)
 	const struct slice path = { x->path.text, x->path.length };
 	struct slice value = { NULL, 0 }, name;
 	char c = json_peek(j);
-	if ((c == '{' || c == '[') && is_inside(x, path)) {
+	if ((c == '{' || c == '[') && column_options_inside(j->in->options, path)) {
 		buffer_print(&x->path, ".");
 		return c == '['		       ? read_elements(x)
 		       : json_open(j, '{') < 0 ? -1
@@ -136,10 +130,9 @@ static int hand_over(struct rows *x, struct place place, struct slice text)
 			continue;
 		row.field[c] = x->value[x->header.position[c]];
 		if (row.field[c].at == NULL)
-			return err_at(
-				j->e, place.path, place.line,
-				"the value of '%s' is neither a text nor a number",
-				shown(x->header.called[c].at, x->header.called[c].length).text);
+			return err_at(j->e, place.path, place.line,
+				      "the value of '%s' is neither a text nor a number",
+				      shown(x->header.called[c]).text);
 	}
 	return x->receiver(x->context, &row, j->e);
 }
@@ -182,16 +175,10 @@ static int read_elements(struct rows *x)
 static int read_rows(struct rows *x)
 {
 	struct json *j = &x->json;
-	int more;
-	if (json_peek(j) == '[') {
-		if (json_open(j, '[') < 0)
-			return -1;
-		while ((more = json_next(j)) > 0)
-			if (read_row(x) < 0)
-				return -1;
-		return more < 0 ? -1 : json_finish(j);
-	}
-	while (json_peek(j) != '\0')
+	bool array = json_peek(j) == '[';
+	if (array && read_elements(x) < 0)
+		return -1;
+	while (!array && json_peek(j) != '\0')
 		if (read_row(x) < 0)
 			return -1;
 	return json_finish(j);
@@ -236,7 +223,7 @@ static int stands_twice(const struct topics *x, size_t again, size_t first)
 		j->e, j->in->path, input_line(j->in, quote),
 		"column %zu: topic '%s' appears twice in the object: first on line %llu, column "
 		"%zu (most programs read only the second: put all its documents into one)",
-		json_column(j, quote), shown(x->name[again].at, x->name[again].length).text,
+		json_column(j, quote), shown(x->name[again]).text,
 		(unsigned long long)input_line(j->in, other), json_column(j, other));
 }
 

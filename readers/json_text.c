@@ -17,15 +17,9 @@ static void pass_white(struct json *j)
 	j->at = skip_white(j->at, j->end);
 }
 
-static const char *behind_mark(const struct input *in)
-{
-	bool mark = in->size >= 3 && memcmp(in->bytes, "\xef\xbb\xbf", 3) == 0;
-	return in->bytes + (mark ? 3 : 0);
-}
-
 bool json_begins(const struct input *in)
 {
-	const char *end = in->bytes + in->size, *p = skip_white(behind_mark(in), end);
+	const char *end = in->bytes + in->size, *p = skip_white(input_text(in), end);
 	return p < end && (*p == '{' || *p == '[');
 }
 
@@ -66,7 +60,7 @@ int json_refuse_other(const struct input *in, struct err *e)
 void json_start(struct json *j, const struct input *in, struct err *e)
 {
 	*j = (struct json){ .in = in,
-			    .at = behind_mark(in),
+			    .at = input_text(in),
 			    .end = in->bytes + in->size,
 			    .counted = in->bytes,
 			    .line = 1,

@@ -59,9 +59,8 @@ static int take_records(const struct judgment_format *f, const struct input *in,
 					e,
 					"%.600s: topic '%s', document '%s': relevance %g is "
 					"not a whole number within -%d and %d",
-					in->path, shown(r.topic.at, r.topic.length).text,
-					shown(r.document.at, r.document.length).text, r.level,
-					GRADE_MAX, GRADE_MAX);
+					in->path, shown(r.topic).text, shown(r.document).text,
+					r.level, GRADE_MAX, GRADE_MAX);
 			if (to->take(to->context, &r, e) < 0)
 				return -1;
 		}
@@ -144,13 +143,11 @@ void judgment_formats_suggest(const struct judgment_format *f, const struct inpu
 int judgment_fill_qrels(const struct lines *l, const struct slice *fields,
 			struct judgment_record *r, struct err *e)
 {
-	int64_t grade;
-	if (lines_grade(l, fields[3], &grade, e) < 0)
+	if (lines_grade(l, fields[3], &r->level, e) < 0)
 		return -1;
 	r->topic = fields[0];
 	r->group = fields[1];
 	r->document = fields[2];
-	r->level = (double)grade;
 	return 0;
 }
 

@@ -16,18 +16,6 @@ static inline unsigned class_at(const char *p)
 	return class_of[(unsigned char)*p];
 }
 
-void lines_start(struct lines *l, const struct input *in)
-{
-	*l = (struct lines){ .in = in, .next = in->bytes, .end = in->bytes + in->size };
-	if (in->size >= 3 && memcmp(in->bytes, "\xef\xbb\xbf", 3) == 0)
-		l->next += 3;
-}
-
-void lines_start_part(struct lines *l, const struct input *in, const char *begin, const char *end)
-{
-	*l = (struct lines){ .in = in, .next = begin, .end = end };
-}
-
 static int bad_byte(const struct lines *l, const char *p, struct err *e)
 {
 	if (*p == '\0')

@@ -26,10 +26,17 @@ struct lines {
 	const char *(*looks_like)(const struct slice *fields, int count);
 };
 
-void lines_start(struct lines *l, const struct input *in);
-
 /* Only the bytes from `begin` to `end`, which are the beginnings of lines; lines count from 1. */
-void lines_start_part(struct lines *l, const struct input *in, const char *begin, const char *end);
+static inline void lines_start_part(struct lines *l, const struct input *in, const char *begin,
+				    const char *end)
+{
+	*l = (struct lines){ .in = in, .next = begin, .end = end };
+}
+
+static inline void lines_start(struct lines *l, const struct input *in)
+{
+	lines_start_part(l, in, input_text(in), in->bytes + in->size);
+}
 
 /*
  * The next line with something on it: returns how many fields it has, of which the first `room` are
@@ -54,7 +61,7 @@ static inline struct place lines_place(const struct lines *l)
 }
 
 /* field_grade() at the current line. Nearly all grades are one digit, which is read here. */
-static inline int lines_grade(const struct lines *l, struct slice field, int64_t *grade,
+static inline int lines_grade(const struct lines *l, struct slice field, double *grade,
 			      struct err *e)
 {
 	unsigned digit = (unsigned)(unsigned char)*field.at - '0';

@@ -17,7 +17,7 @@ __attribute__((noinline)) static int refuse_name(const struct given_records *r, 
 		return err_data(e, "%.600s: a %s whose name has more than %d bytes", r->name, what,
 				RECORDS_NAME_MAX);
 	return err_data(e, "%.600s: the name of a %s has a NUL character: '%s'", r->name, what,
-			shown(name.at, name.length).text);
+			shown(name).text);
 }
 
 __attribute__((noinline)) static int refuse_nan(const struct given_records *r,
@@ -25,8 +25,8 @@ __attribute__((noinline)) static int refuse_nan(const struct given_records *r,
 {
 	const struct given_topic *t = &r->topic[r->topics - 1];
 	return err_data(e, "%.600s: topic '%s', document '%s': the value is nan", r->name,
-			shown(r->bytes + t->at, t->length).text,
-			shown(document.at, document.length).text);
+			shown((struct slice){ r->bytes + t->at, t->length }).text,
+			shown(document).text);
 }
 
 /* Copies a name behind the others. */

@@ -281,7 +281,7 @@ static int take_note(struct reading *r, struct slice note, uint64_t line, struct
 	if (decision >= 0 && r->now.decision >= 0 && decision != r->now.decision)
 		return err_at(e, r->in->path, line,
 			      "note '%s' contradicts an earlier note of the same record",
-			      shown(note.at, note.length).text);
+			      shown(note).text);
 	if (decision >= 0)
 		r->now.decision = decision;
 	if (note.length > sizeof time && memcmp(note.at, time, sizeof time - 1) == 0)
@@ -309,7 +309,7 @@ static int take_reference(struct receiver *to, const struct reference *x, struct
 		      "record '%s' has a decision and no time (a note 'asreview_time: ...'): the "
 		      "order of the review is not known. If the records are in this order, say "
 		      "--column=time=; ASReview puts the relevant ones first",
-		      shown(x->name.at, x->name.length).text);
+		      shown(x->name).text);
 }
 
 static int end_record(struct reading *r, struct err *e)
@@ -358,9 +358,7 @@ static int take_line(struct reading *r, struct slice line, uint64_t number, stru
 
 static const struct kind *kind_of_review_file(const struct input *in)
 {
-	const char *at = in->bytes, *end = at + in->size;
-	if (in->size >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0)
-		at += 3;
+	const char *at = input_text(in), *end = in->bytes + in->size;
 	while (at < end && (*at == '\r' || *at == '\n' || *at == ' '))
 		at++;
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -374,10 +372,8 @@ static int references_read(const struct input *in, struct receiver *to, struct e
 	struct reading r = {
 		.in = in, .kind = kind_of_review_file(in), .to = to, .now.decision = -1
 	};
-	const char *at = in->bytes, *end = at + in->size;
+	const char *at = input_text(in), *end = in->bytes + in->size;
 	uint64_t number = 0;
-	if (in->size >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0)
-		at += 3;
 	while (at < end) {
 		const char *stop = memchr(at, '\n', (size_t)(end - at));
 		stop = stop != NULL ? stop : end;
@@ -493,9 +489,10 @@ static int read_columns(const struct input *in, struct receiver *to, struct err 
 	lines_start(&l, in);
 	while ((found = lines_next_checked(&l, &two, field, 2, e)) > 0) {
 		struct review_record r = { .place = lines_place(&l), .document = field[0] };
-		if (lines_grade(&l, field[1], &r.grade, e) < 0)
+		double grade;
+		if (lines_grade(&l, field[1], &grade, e) < 0)
 			return -1;
-		r.grade = r.grade < 0 ? 0 : r.grade; /* HiCAL's -1 is not relevant */
+		r.grade = (int64_t)fmax(grade, 0); /* HiCAL's -1 is not relevant */
 		if (hand_over(to, &r, e) < 0)
 			return -1;
 	}

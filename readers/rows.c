@@ -138,7 +138,7 @@ static int refuse_word(const struct table_row *row, struct err *e)
 	(void)table_read(row->header->in, &relevance, note_word, &x, &ignored);
 	for (size_t i = 0; i < x.count && at < sizeof seen; i++)
 		at += (size_t)snprintf(seen + at, sizeof seen - at, "%s'%.30s'", i > 0 ? ", " : "",
-				       shown(x.word[i].at, x.word[i].length).text);
+				       shown(x.word[i]).text);
 	if (x.more && at < sizeof seen)
 		snprintf(seen + at, sizeof seen - at, " ...");
 	return unknown_word(row, seen, e);
@@ -158,6 +158,6 @@ int row_relevance(const struct table_row *row, int64_t *grade, struct err *e)
 		return 0;
 	if (word.length == 0)
 		return field_present(row->place, "relevance", word, e);
-	return known || begins_as_number(word) ? field_grade(row->place, word, grade, e)
+	return known || begins_as_number(word) ? field_grade(row->place, word, &(double){ 0 }, e)
 					       : refuse_word(row, e);
 }

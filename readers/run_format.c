@@ -310,8 +310,7 @@ int one_run_named(struct one_run *r, struct place where, struct slice name, stru
 		return err_at(e, where.path, where.line,
 			      "run '%s' follows run '%s': a file has the answers of one run, so "
 			      "write one for each",
-			      shown(name.at, name.length).text,
-			      shown(before.at, before.length).text);
+			      shown(name).text, shown(before).text);
 	r->records->runid = name;
 	r->named = true;
 	return 0;
@@ -382,7 +381,7 @@ int list_rows_read(const struct input *in, struct run_records *r, const struct c
 static int rank_or_score(const struct table_row *row, struct err *e)
 {
 	struct slice name = row->header->called[COLUMN_RANK];
-	struct shown text = shown(name.at, name.length);
+	struct shown text = shown(name);
 	return err_at(e, row->place.path, row->place.line,
 		      "column '%s' may hold ranks, 1 being the best, or scores, the highest being "
 		      "the best: say --run-column=rank='%s' or --run-column=score='%s'",

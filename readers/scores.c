@@ -17,12 +17,11 @@ int score_value(struct place where, struct slice column, struct slice field, dou
 	if (field_is_word(field, "NA"))
 		return 0;
 	if (!parse_real(field, value))
-		return field_not_number(where, shown(column.at, column.length).text, field, e);
+		return field_not_number(where, shown(column).text, field, e);
 	if (isinf(*value))
-		return field_bad(where, shown(column.at, column.length).text, field,
-				 "is not a finite number", e);
+		return field_bad(where, shown(column).text, field, "is not a finite number", e);
 	if (fabs(*value) > LARGEST)
-		return field_bad(where, shown(column.at, column.length).text, field,
+		return field_bad(where, shown(column).text, field,
 				 "is beyond 1e99: its square could not be added up", e);
 	return 0;
 }
@@ -220,7 +219,7 @@ static int read_log(const struct input *in, struct score_rows *x, struct err *e)
 		       : err_data(e,
 				  "%.500s: no column '%s': -m NAME, or --column=score=NAME, says "
 				  "which one has the scores",
-				  in->path, shown(x->measure.at, x->measure.length).text);
+				  in->path, shown(x->measure).text);
 }
 
 /*
@@ -255,7 +254,7 @@ static int take_header(struct matrix *m, const struct csv_record *r, struct err 
 		return err_at(e, r->place.path, r->place.line,
 			      "a matrix has a column of topics and one for each system, found 1 "
 			      "column '%s'",
-			      shown(r->field[0].at, r->field[0].length).text);
+			      shown(r->field[0]).text);
 	m->systems = r->fields - 1;
 	m->system = calloc(m->systems, sizeof *m->system);
 	if (m->system == NULL)

@@ -141,7 +141,7 @@ int unknown_word(const struct table_row *row, const char *seen, struct err *e)
 {
 	const struct column_options *o = row->header->in->options;
 	struct slice word = row->field[COLUMN_RELEVANCE];
-	struct shown w = shown(word.at, word.length);
+	struct shown w = shown(word);
 	char hint[400] = "";
 	if (o != NULL && o->option != NULL)
 		snprintf(hint, sizeof hint,

@@ -218,7 +218,7 @@ static void take_sheet(struct sheets *s, const struct xml *x)
 	raw.length = raw.length < sizeof text ? raw.length : 0;
 	const char *end = xml_decode(text, raw);
 	size_t length = end != NULL ? (size_t)(end - text) : 0;
-	struct shown name = shown(text, length);
+	struct shown name = shown((struct slice){ text, length });
 	snprintf(s->names + listed, sizeof s->names - listed, "%s'%s'", listed > 0 ? ", " : "",
 		 name.text);
 	bool shows = state.length == 0 || slice_equal(state, slice_of("visible"));
@@ -252,7 +252,7 @@ static int choose_sheet(struct workbook *b, const char *sheet, const char *optio
 		return find_sheet(b, relations, s.id) ? 0 : -1;
 	if (s.wanted != NULL)
 		return err_data(e, "%.300s: there is no sheet '%s'; its sheets: %s", b->path,
-				shown(s.wanted, strlen(s.wanted)).text, s.names);
+				shown(slice_of(s.wanted)).text, s.names);
 	if (s.fit == 0)
 		return err_data(e, "%.300s: no sheet of the workbook is shown: %s", b->path,
 				s.names);
@@ -271,8 +271,7 @@ static int bad_cell(const struct workbook *b, const char *complaint, struct slic
 	for (uint32_t column = b->column; column > 0; column = (column - 1) / 26)
 		*--p = (char)('A' + (column - 1) % 26);
 	return err_data(e, "%.300s: sheet '%s', %s %s%u: %s: '%s'", b->path, b->sheet.text,
-			b->column > 0 ? "cell" : "row", p, b->row, complaint,
-			shown(value.at, value.length).text);
+			b->column > 0 ? "cell" : "row", p, b->row, complaint, shown(value).text);
 }
 
 /* A row or cell says where it is, or is the next one. The order is that of the sheet. */

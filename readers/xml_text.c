@@ -5,11 +5,6 @@
 
 #include "core/base/buffer.h"
 
-bool xml_is(const struct xml *x, bool closes, const char *name)
-{
-	return x->closes == closes && slice_equal(x->name, slice_of(name));
-}
-
 static bool is_space(char c)
 {
 	return c == ' ' || c == '\t' || c == '\r' || c == '\n';

@@ -22,7 +22,10 @@ struct xml {
 /* The next tag: 1; 0: the end; -1: bad XML. */
 int xml_next(struct xml *x);
 
-bool xml_is(const struct xml *x, bool closes, const char *name);
+static inline bool xml_is(const struct xml *x, bool closes, const char *name)
+{
+	return x->closes == closes && slice_equal(x->name, slice_of(name));
+}
 
 /* The value of an attribute as it stands; empty: there is none. */
 struct slice xml_attribute(const struct xml *x, const char *name);

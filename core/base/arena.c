@@ -8,10 +8,10 @@
 #include "core/base/pages.h"
 
 /*
- * Small first, so that a handful of strings costs little; then doubling. Blocks of
- * LARGE bytes or more are reserved pages, which take memory only where something is written.
+ * Small first, so that a handful of strings costs little; then doubling. Large blocks are reserved
+ * pages, which take memory only where something is written.
  */
-enum { FIRST_BLOCK = 1024, LARGE = 1 << 20, LARGEST_BLOCK = 1 << 26 };
+enum { FIRST_BLOCK = 1024, LARGEST_BLOCK = 1 << 26 };
 
 struct arena_block {
 	struct arena_block *older;
@@ -19,20 +19,11 @@ struct arena_block {
 	alignas(max_align_t) char bytes[];
 };
 
-static void block_free(struct arena_block *b)
-{
-	size_t size = sizeof *b + b->size;
-	if (size < LARGE)
-		free(b);
-	else
-		pages_release(b, size);
-}
-
 void arena_release(struct arena *a)
 {
 	while (a->newest != NULL) {
 		struct arena_block *older = a->newest->older;
-		block_free(a->newest);
+		block_free(a->newest, sizeof *a->newest + a->newest->size);
 		a->newest = older;
 	}
 }
@@ -40,7 +31,7 @@ void arena_release(struct arena *a)
 /* The newest block, if memory was found. */
 static struct arena_block *add_block(struct arena *a, size_t size)
 {
-	struct arena_block *b = size < LARGE ? malloc(size) : pages_reserve(size);
+	struct arena_block *b = block_alloc(size);
 	if (b == NULL) {
 		a->failed = true;
 		return NULL;
@@ -54,6 +45,7 @@ void arena_clear(struct arena *a)
 {
 	struct arena_block *b = a->newest;
 	size_t all = 0;
+	a->failed = false;
 	if (b == NULL)
 		return;
 	b->used = 0;

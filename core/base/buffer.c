@@ -56,11 +56,6 @@ void buffer_add(struct buffer *b, const char *bytes, size_t length)
 	b->text[b->length] = '\0';
 }
 
-void buffer_text(struct buffer *b, const char *text)
-{
-	buffer_add(b, text, strlen(text));
-}
-
 /* ---- text for other formats ---- */
 
 /* Readers of CSV drop blanks around a field that has no quotes. */
@@ -147,11 +142,6 @@ void escape_html_part(struct buffer *b, const char *text, size_t bytes)
 			buffer_add(b, (const char *)p, length);
 		p += length > 0 ? length : 1;
 	}
-}
-
-void escape_html(struct buffer *b, const char *text)
-{
-	escape_html_part(b, text, strlen(text));
 }
 
 void escape_shell(struct buffer *b, const char *text)

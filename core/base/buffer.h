@@ -19,7 +19,11 @@ void buffer_print(struct buffer *b, const char *format, ...) __attribute__((form
 
 /* Bytes as they are; they may be zero. */
 void buffer_add(struct buffer *b, const char *bytes, size_t length);
-void buffer_text(struct buffer *b, const char *text);
+
+static inline void buffer_text(struct buffer *b, const char *text)
+{
+	buffer_add(b, text, strlen(text));
+}
 
 /*
  * Text as CSV, JSON, HTML and a shell carry it.
@@ -31,11 +35,14 @@ void escape_csv(struct buffer *b, const char *text);
 /* A string of JSON, in quotes. Bytes that are not UTF-8 become U+FFFD: JSON cannot carry them. */
 void escape_json(struct buffer *b, const char *text);
 
-/* Text of HTML, between tags or within double quotes. What HTML cannot carry becomes U+FFFD. */
-void escape_html(struct buffer *b, const char *text);
-
-/* The same for the first bytes of a text, which has a NUL somewhere after them. */
+/* Text of HTML, between tags or within double quotes: the first bytes of a text that has a NUL
+ * somewhere after them, or all of it. What HTML cannot carry becomes U+FFFD. */
 void escape_html_part(struct buffer *b, const char *text, size_t bytes);
+
+static inline void escape_html(struct buffer *b, const char *text)
+{
+	escape_html_part(b, text, strlen(text));
+}
 
 /* A word of a shell, on one line: quoted where it must be; control characters become '?'. */
 void escape_shell(struct buffer *b, const char *text);

@@ -26,40 +26,22 @@ void printable(char *to, size_t room, const char *text)
 	to[at] = '\0';
 }
 
-static int fill_message(struct err *e, int status, size_t at, const char *format, va_list ap)
+size_t err_place(struct err *e, const char *path, uint64_t line)
+{
+	return (size_t)snprintf(e->text, sizeof e->text, "%.600s:%llu: ", path,
+				(unsigned long long)line);
+}
+
+int err_set(struct err *e, int status, size_t at, const char *format, ...)
 {
 	char raw[sizeof e->text];
+	va_list ap;
 	e->status = status;
 	memcpy(raw, e->text, at);
+	va_start(ap, format);
 	vsnprintf(raw + at, sizeof raw - at, format, ap);
+	va_end(ap);
 	printable(e->text, sizeof e->text, raw);
-	return -1;
-}
-
-int err_data(struct err *e, const char *format, ...)
-{
-	va_list ap;
-	va_start(ap, format);
-	fill_message(e, STATUS_DATA, 0, format, ap);
-	va_end(ap);
-	return -1;
-}
-
-int err_io(struct err *e, const char *format, ...)
-{
-	va_list ap;
-	va_start(ap, format);
-	fill_message(e, STATUS_IO, 0, format, ap);
-	va_end(ap);
-	return -1;
-}
-
-int err_usage(struct err *e, const char *format, ...)
-{
-	va_list ap;
-	va_start(ap, format);
-	fill_message(e, STATUS_USAGE, 0, format, ap);
-	va_end(ap);
 	return -1;
 }
 
@@ -68,27 +50,17 @@ int err_memory(struct err *e)
 	return err_io(e, "out of memory");
 }
 
-int err_at(struct err *e, const char *path, uint64_t line, const char *format, ...)
-{
-	int at = snprintf(e->text, sizeof e->text, "%.600s:%llu: ", path, (unsigned long long)line);
-	va_list ap;
-	va_start(ap, format);
-	fill_message(e, STATUS_DATA, (size_t)at, format, ap);
-	va_end(ap);
-	return -1;
-}
-
-struct shown shown(const char *bytes, size_t length)
+struct shown shown(struct slice bytes)
 {
 	struct shown s;
 	size_t at = 0, i;
-	for (i = 0; i < length && at + 8 < sizeof s.text; i++) {
-		unsigned char c = (unsigned char)bytes[i];
+	for (i = 0; i < bytes.length && at + 8 < sizeof s.text; i++) {
+		unsigned char c = (unsigned char)bytes.at[i];
 		if (c < ' ' || c == 0x7f)
 			at += (size_t)snprintf(s.text + at, sizeof s.text - at, "\\x%02x", c);
 		else
 			s.text[at++] = (char)c;
 	}
-	memcpy(s.text + at, i < length ? "..." : "\0\0\0", sizeof "...");
+	memcpy(s.text + at, i < bytes.length ? "..." : "\0\0\0", sizeof "...");
 	return s;
 }

@@ -9,7 +9,7 @@
  */
 #pragma once
 
-#include "core/base/banned.h"
+#include "core/base/slice.h"
 
 /* Exit status of the program, documented in the manual page. */
 enum {
@@ -27,14 +27,20 @@ struct err {
 	char text[2048];
 };
 
-int err_data(struct err *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
-int err_io(struct err *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
-int err_usage(struct err *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The message, behind the first `at` bytes of the text that is there. */
+int err_set(struct err *e, int status, size_t at, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+
+#define err_data(e, ...)  err_set((e), STATUS_DATA, 0, __VA_ARGS__)
+#define err_io(e, ...)	  err_set((e), STATUS_IO, 0, __VA_ARGS__)
+#define err_usage(e, ...) err_set((e), STATUS_USAGE, 0, __VA_ARGS__)
 int err_memory(struct err *e);
 
-/* Wrong data at a line of a file; the text is preceded by "path:line: ". */
-int err_at(struct err *e, const char *path, uint64_t line, const char *format, ...)
-	__attribute__((format(printf, 4, 5)));
+/* Wrong data at a line of a file; the text is preceded by "path:line: ", which err_place() puts
+ * there. */
+#define err_at(e, path, line, ...) \
+	err_set((e), STATUS_DATA, err_place((e), (path), (line)), __VA_ARGS__)
+size_t err_place(struct err *e, const char *path, uint64_t line);
 
 /*
  * Copies a text with control characters as \xHH, since a terminal obeys them; err_* and
@@ -46,4 +52,4 @@ void printable(char *to, size_t room, const char *text);
 struct shown {
 	char text[80];
 };
-struct shown shown(const char *bytes, size_t length);
+struct shown shown(struct slice bytes);

@@ -69,23 +69,8 @@ static inline uint64_t hash_name(struct slice name)
 unsigned hash_version(void);
 
 /* Look-ups go to random places of a table: large pages make fewer of them miss the TLB. */
-enum { HASH_LARGE_TABLE = 1 << 20 };
-
-static inline void *hash_malloc(size_t size)
-{
-	return size < HASH_LARGE_TABLE ? malloc(size) : pages_reserve(size);
-}
-
-static inline void hash_free(void *table, size_t size)
-{
-	if (size < HASH_LARGE_TABLE)
-		free(table);
-	else
-		pages_release(table, size);
-}
-
-#define uthash_malloc(size)		     hash_malloc(size)
-#define uthash_free(table, size)	     hash_free((table), (size))
+#define uthash_malloc(size)		     block_alloc(size)
+#define uthash_free(table, size)	     block_free((table), (size))
 #define HASH_NONFATAL_OOM		     1
 #define HASH_KEYCMP(a, b, length)	     (!bytes_equal((a), (b), (length)))
 #define HASH_FUNCTION(keyptr, keylen, hashv) (hashv) = hash_bytes((keyptr), (keylen))

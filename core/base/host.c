@@ -13,8 +13,3 @@ void host_set(const struct host *h)
 {
 	current = h;
 }
-
-bool host_has_stopped(const struct host *h)
-{
-	return h != NULL && atomic_load(h->stopped);
-}

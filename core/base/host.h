@@ -29,4 +29,7 @@ const struct host *host_get(void);
 void host_set(const struct host *h);
 
 /* Whether the answer is no longer wanted. */
-bool host_has_stopped(const struct host *h);
+static inline bool host_has_stopped(const struct host *h)
+{
+	return h != NULL && atomic_load(h->stopped);
+}

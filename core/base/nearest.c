@@ -71,11 +71,6 @@ struct suggestion nearest_text(const struct nearest *n)
 	return s;
 }
 
-struct choices choices_for(struct slice wrong)
-{
-	return (struct choices){ .nearest = nearest_to(wrong) };
-}
-
 void choices_add(struct choices *c, const char *name)
 {
 	size_t used = strlen(c->text);

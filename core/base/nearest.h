@@ -29,7 +29,12 @@ struct choices {
 	struct nearest nearest;
 	char text[400];
 };
-struct choices choices_for(struct slice wrong);
+
+static inline struct choices choices_for(struct slice wrong)
+{
+	return (struct choices){ .nearest = nearest_to(wrong) };
+}
+
 void choices_add(struct choices *c, const char *name);
 const char *choices_text(struct choices *c);
 

@@ -27,19 +27,6 @@ bool parse_integer(struct slice text, int64_t *value)
 	return true;
 }
 
-/* Takes the text before the first of these bytes off the front, and that byte; all, if there is
- * none. */
-static struct slice take_before(struct slice *text, const char *bytes)
-{
-	size_t length = 0;
-	while (length < text->length && strchr(bytes, text->at[length]) == NULL)
-		length++;
-	struct slice front = { text->at, length };
-	length += length < text->length;
-	*text = (struct slice){ text->at + length, text->length - length };
-	return front;
-}
-
 /* Digits alone, which are appended to a number. */
 static bool append_digits(struct slice digits, int64_t *number)
 {
@@ -59,9 +46,9 @@ bool parse_whole(struct slice text, int64_t *value)
 	bool sign = text.length > 0 && (text.at[0] == '-' || text.at[0] == '+');
 	bool negative = sign && text.at[0] == '-';
 	struct slice exponent = { text.at + sign, text.length - sign };
-	struct slice fraction = take_before(&exponent, "eE");
+	struct slice fraction = slice_before(&exponent, "eE");
 	bool has_exponent = fraction.at + fraction.length < text.at + text.length;
-	struct slice whole = take_before(&fraction, ".");
+	struct slice whole = slice_before(&fraction, ".");
 	int64_t v = 0, power = 0;
 	if (whole.length == 0 || (has_exponent && !parse_integer(exponent, &power)))
 		return false;

@@ -16,3 +16,19 @@ void *pages_grow(void *pages, size_t old_size, size_t new_size);
 
 /* `size` is what was asked for. NULL is allowed. */
 void pages_release(void *pages, size_t size);
+
+/* A block of any size: from the heap, or if it is large in pages. */
+enum { LARGE_BLOCK = 1 << 20 };
+
+static inline void *block_alloc(size_t size)
+{
+	return size < LARGE_BLOCK ? malloc(size) : pages_reserve(size);
+}
+
+static inline void block_free(void *block, size_t size)
+{
+	if (size < LARGE_BLOCK)
+		free(block);
+	else
+		pages_release(block, size);
+}

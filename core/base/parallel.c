@@ -61,11 +61,6 @@ int parallel_threads(int jobs, size_t items)
 	return items < (size_t)jobs ? (int)items : jobs;
 }
 
-int parallel_within(int jobs, size_t items)
-{
-	return jobs / parallel_threads(jobs, items) > 1 ? jobs / parallel_threads(jobs, items) : 1;
-}
-
 int parallel_each(int jobs, size_t items, parallel_work *work, void *context, struct err *e)
 {
 	for (size_t i = 0; parallel_threads(jobs, items) == 1; i++) {

@@ -24,7 +24,10 @@ int parallel_each(int jobs, size_t items, parallel_work *work, void *context, st
 int parallel_threads(int jobs, size_t items);
 
 /* How many threads are left for each item of such a loop to make a loop of its own. */
-int parallel_within(int jobs, size_t items);
+static inline int parallel_within(int jobs, size_t items)
+{
+	return jobs / parallel_threads(jobs, items) > 1 ? jobs / parallel_threads(jobs, items) : 1;
+}
 
 /* Processors that this process may use. */
 int parallel_processors(void);

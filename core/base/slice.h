@@ -68,6 +68,19 @@ static inline int slice_compare(struct slice a, struct slice b)
 	return (a.length > b.length) - (a.length < b.length);
 }
 
+/* Takes the text before the first of these bytes off the front, and that byte; all, if there is
+ * none. */
+static inline struct slice slice_before(struct slice *text, const char *bytes)
+{
+	size_t length = 0;
+	while (length < text->length && strchr(bytes, text->at[length]) == NULL)
+		length++;
+	struct slice front = { text->at, length };
+	length += length < text->length;
+	*text = (struct slice){ text->at + length, text->length - length };
+	return front;
+}
+
 /* Walks the words of a text, or of NULL, with blanks between: false at the end. */
 static inline bool next_word(const char **rest, struct slice *word)
 {

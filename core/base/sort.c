@@ -190,8 +190,3 @@ uint64_t key_of_text(struct slice text)
 		key = key << 8 | (i < text.length ? (unsigned char)text.at[i] : 0);
 	return key;
 }
-
-int compare_texts(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}

@@ -31,7 +31,10 @@ void stable_sort(void *items, size_t count, size_t size,
 		 int (*compare)(const void *a, const void *b, void *context), void *context);
 
 /* For qsort() of texts, const char *: by their bytes. */
-int compare_texts(const void *a, const void *b);
+static inline int compare_texts(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
 
 /* A key whose ascending order is the descending order of the numbers (no NaN; -0 equals 0). */
 uint64_t key_descending(double number);

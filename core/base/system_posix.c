@@ -229,7 +229,7 @@ static struct shown first_message(FILE *messages)
 	while (fgets(line, sizeof line, messages) != NULL &&
 	       strspn(line, " \t\r\n") == strlen(line))
 		;
-	return shown(line, strcspn(line, "\r\n"));
+	return shown((struct slice){ line, strcspn(line, "\r\n") });
 }
 
 static enum system_run run_program(struct streams *s, char *const *argv, struct buffer *out,

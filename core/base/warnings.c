@@ -37,11 +37,6 @@ void warnings_add(struct warnings *w, const char *format, ...)
 		w->failed = true;
 }
 
-int warnings_check(const struct warnings *w, struct err *e)
-{
-	return w->failed ? err_memory(e) : 0;
-}
-
 void warnings_release(struct warnings *w)
 {
 	for (size_t i = 0; i < w->count; i++)

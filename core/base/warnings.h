@@ -18,6 +18,9 @@ void warnings_add(struct warnings *w, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
 /* -1 with `e` filled if a line is missing. */
-int warnings_check(const struct warnings *w, struct err *e);
+static inline int warnings_check(const struct warnings *w, struct err *e)
+{
+	return w->failed ? err_memory(e) : 0;
+}
 
 void warnings_release(struct warnings *w);

@@ -13,21 +13,19 @@
 
 enum { RUN, OTHER, TOPIC, METHOD, DESIGN, ESTIMATOR, FILE_NAME, TAIL, ASKED };
 
-static const char *copy(struct block *b, const char *text, bool *failed)
+static const char *copy(struct block *b, const char *text)
 {
-	const char *own = text != NULL ? arena_copy(&b->memory, slice_of(text)) : NULL;
-	*failed = *failed || (text != NULL && own == NULL);
-	return own;
+	return text != NULL ? arena_copy(&b->memory, slice_of(text)) : NULL;
 }
 
 /* A copy of a text, or the last one if the same text is given again. */
-static const char *shared_copy(struct block *b, int which, const char *text, bool *failed)
+static const char *shared_copy(struct block *b, int which, const char *text)
 {
 	const char **last = &b->shared[which];
 	if (text == NULL)
 		return NULL;
 	if (*last == NULL || strcmp(*last, text) != 0)
-		*last = copy(b, text, failed);
+		*last = copy(b, text);
 	return *last;
 }
 
@@ -55,37 +53,36 @@ static const char *measure_name(struct block *b, size_t row, const struct score_
 /* A row of a value without its bounds. */
 static struct strat_eval_row *add_row(struct block *b, const struct score_line *l)
 {
-	bool failed = false, pair = l->run[0] != NULL;
+	bool pair = l->run[0] != NULL;
 	struct kept_row *kept = new_row(b);
 	if (kept == NULL)
 		return NULL;
 	struct strat_eval_row *r = &kept->given;
-	kept->asked = shared_copy(b, ASKED, l->asked, &failed);
+	kept->asked = shared_copy(b, ASKED, l->asked);
 	*r = (struct strat_eval_row){
-		.run = shared_copy(b, RUN, l->run[pair ? 0 : 1], &failed),
-		.other = pair ? shared_copy(b, OTHER, l->run[1], &failed) : NULL,
-		.topic = shared_copy(b, TOPIC, l->topic, &failed),
+		.run = shared_copy(b, RUN, l->run[pair ? 0 : 1]),
+		.other = pair ? shared_copy(b, OTHER, l->run[1]) : NULL,
+		.topic = shared_copy(b, TOPIC, l->topic),
 		.measure = measure_name(b, (size_t)(kept - b->row), l),
 		.value = l->kind == RECORD_TEXT ? NAN : l->number,
-		.text = l->kind == RECORD_TEXT ? copy(b, l->text, &failed) : NULL,
+		.text = l->kind == RECORD_TEXT ? copy(b, l->text) : NULL,
 		.lower = NAN,
 		.upper = NAN,
 		.level = l->method != NULL ? l->level : NAN,
-		.method = shared_copy(b, METHOD, l->method, &failed),
-		.tail = shared_copy(b, TAIL, l->method != NULL ? l->tail : NULL, &failed),
+		.method = shared_copy(b, METHOD, l->method),
+		.tail = shared_copy(b, TAIL, l->method != NULL ? l->tail : NULL),
 		.n = l->n > 0 ? l->n : -1,
-		.design = shared_copy(b, DESIGN, l->design, &failed),
-		.estimator = shared_copy(b, ESTIMATOR, l->estimator, &failed),
-		.file = shared_copy(b, FILE_NAME, l->file, &failed),
+		.design = shared_copy(b, DESIGN, l->design),
+		.estimator = shared_copy(b, ESTIMATOR, l->estimator),
+		.file = shared_copy(b, FILE_NAME, l->file),
 	};
-	return failed || r->measure == NULL ? NULL : r;
+	return b->memory.failed ? NULL : r;
 }
 
 /* A bound joins the row of its value, or a copy of that row if it has bounds by another method. */
 static bool add_bound(struct block *b, size_t row, const struct score_line *l,
 		      const struct score_end *x)
 {
-	bool failed = false;
 	const char *method = b->row[b->count - 1].given.method;
 	if (method != NULL && strcmp(method, x->method) != 0) {
 		if (new_row(b) == NULL)
@@ -96,15 +93,15 @@ static bool add_bound(struct block *b, size_t row, const struct score_line *l,
 	struct strat_eval_row *r = &b->row[b->count - 1].given;
 	*(x->kind == END_UPPER ? &r->upper : &r->lower) = x->number;
 	r->level = l->level;
-	r->method = shared_copy(b, METHOD, x->method, &failed);
-	r->tail = shared_copy(b, TAIL, l->tail, &failed);
-	return !failed;
+	r->method = shared_copy(b, METHOD, x->method);
+	r->tail = shared_copy(b, TAIL, l->tail);
+	return !b->memory.failed;
 }
 
 /* The one-sided bound of an end that has both, as a copy of the row of the value. */
 static bool add_one_sided(struct block *b, size_t row, const struct score_end *x)
 {
-	bool failed = false, upper = x->kind == END_UPPER;
+	bool upper = x->kind == END_UPPER;
 	struct kept_row *kept = new_row(b);
 	if (kept == NULL)
 		return false;
@@ -112,9 +109,9 @@ static bool add_one_sided(struct block *b, size_t row, const struct score_end *x
 	struct strat_eval_row *r = &kept->given;
 	r->lower = upper ? NAN : x->one_sided;
 	r->upper = upper ? x->one_sided : NAN;
-	r->method = shared_copy(b, METHOD, x->one_sided_method, &failed);
-	r->tail = shared_copy(b, TAIL, upper ? "upper" : "lower", &failed);
-	return !failed;
+	r->method = shared_copy(b, METHOD, x->one_sided_method);
+	r->tail = shared_copy(b, TAIL, upper ? "upper" : "lower");
+	return !b->memory.failed;
 }
 
 /* A value, and what is said of it: in rows of their own standard errors, bounds without a value,
@@ -123,11 +120,8 @@ bool handle_take_record(void *context, size_t block, const struct score_line *l)
 {
 	struct block *b = &((struct strat_eval *)context)->block[block];
 	size_t row = b->count;
-	bool failed = false;
 	if (row == 0)
-		b->other_name = copy(b, l->other_name, &failed);
-	if (failed)
-		return false;
+		b->other_name = copy(b, l->other_name);
 	if (!l->hidden && add_row(b, l) == NULL)
 		return false;
 	for (size_t i = 0; i < l->ends; i++)
@@ -142,7 +136,7 @@ bool handle_take_record(void *context, size_t block, const struct score_line *l)
 		if ((l->hidden || l->end[i].kind == END_ERROR) && add_row(b, &own) == NULL)
 			return false;
 	}
-	return true;
+	return !b->memory.failed;
 }
 
 /* Blocks of pairs, and those without rows, do not. */

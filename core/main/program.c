@@ -194,7 +194,7 @@ static bool is_nickname(const char *word)
 	bool found = false;
 	for (size_t f = 0; measure_families[f] != NULL; f++)
 		for (const struct measure *m = measure_families[f]; m->abi != 0; m++)
-			found = found || measure_is_member(m, word);
+			found = found || words_have(m->members, word);
 	return found;
 }
 

@@ -44,11 +44,6 @@ const struct command *command_of_word(const char *word)
 	return word[0] != '\0' && strchr(word, ' ') == NULL ? find(word) : NULL;
 }
 
-const char *question_name(const struct command *question)
-{
-	return strchr(question->table->name, ' ') + 1;
-}
-
 const struct command *next_question(const struct command *c, const struct command *before)
 {
 	size_t length = strlen(c->table->name), i = 0;
@@ -84,12 +79,6 @@ struct suggestion command_suggestion(const struct command_table *t, const char *
 				 other->name[0] != '\0' ? " " : "", other->name, o->name);
 	}
 	return s;
-}
-
-bool setting_is_effort(const struct setting *x)
-{
-	return x->option != NULL &&
-	       (strcmp(x->option, "jobs") == 0 || strcmp(x->option, "shard") == 0);
 }
 
 void command_line(struct buffer *b, const struct command_table *t, const struct setting *setting,

@@ -44,7 +44,10 @@ static inline bool command_has_questions(const struct command *c)
 const struct command *next_question(const struct command *c, const struct command *before);
 
 /* "recall" of "plan recall". */
-const char *question_name(const struct command *question);
+static inline const char *question_name(const struct command *question)
+{
+	return strchr(question->table->name, ' ') + 1;
+}
 
 /* Finds a command that answers by its name: "compare", "plan recall", "" for evaluation; NULL: none
  * has it. */

@@ -192,7 +192,7 @@ static int refuse_number(const struct command_option *o, struct slice text, stru
 	else
 		snprintf(most, sizeof most, "%s", r->above_least ? "" : " upwards");
 	return err_usage(e, "%s=%s: not a %snumber %s %.15g%s%s", option_name(o).text,
-			 shown(text.at, text.length).text, r->whole ? "whole " : "",
+			 shown(text).text, r->whole ? "whole " : "",
 			 r->above_least ? "above" : "from", r->least, most,
 			 o->type == OPTION_LIST && memchr(text.at, ':', text.length) != NULL
 				 ? "; a series is FROM:TO:STEP, with FROM not above TO"
@@ -213,13 +213,11 @@ static bool parse_series(const struct number_range *r, struct slice text, double
 			 double *step)
 {
 	double *const part[] = { from, to, step };
+	const char *end = text.at + text.length;
 	for (int i = 0; i < 3; i++) {
-		const char *colon = memchr(text.at, ':', text.length);
-		size_t length = colon != NULL ? (size_t)(colon - text.at) : text.length;
-		if ((colon != NULL) != (i < 2) ||
-		    !parse_number(r, (struct slice){ text.at, length }, part[i]))
+		struct slice item = slice_before(&text, ":");
+		if ((item.at + item.length < end) != (i < 2) || !parse_number(r, item, part[i]))
 			return false;
-		text = (struct slice){ text.at + length + 1, text.length - length - (i < 2) };
 	}
 	return in_range(r, *from) && in_range(r, *to) && *from <= *to && *step > 0;
 }
@@ -230,7 +228,7 @@ static int add_number(const struct command_option *o, struct slice text, double 
 	for (size_t i = 0; i < list->count; i++)
 		if (list->value[i] == value)
 			return err_usage(e, "%s=%s: %.15g is named twice", option_name(o).text,
-					 shown(text.at, text.length).text, value);
+					 shown(text).text, value);
 	if (list->count == LIST_MAX)
 		return err_usage(e, "%s: more than %d numbers", option_name(o).text, LIST_MAX);
 	list->value[list->count++] = value;
@@ -255,17 +253,15 @@ static int add_numbers(const struct command_option *o, struct slice item, struct
 int option_numbers(const struct command_option *o, struct slice text, struct number_list *list,
 		   struct err *e)
 {
+	const char *end = text.at + text.length;
+	struct slice item;
 	list->count = 0;
-	for (;;) {
-		const char *comma = memchr(text.at, ',', text.length);
-		struct slice item = { text.at,
-				      comma != NULL ? (size_t)(comma - text.at) : text.length };
+	do {
+		item = slice_before(&text, ",");
 		if (add_numbers(o, item, list, e) < 0)
 			return -1;
-		if (comma == NULL)
-			return 0;
-		text = (struct slice){ comma + 1, text.length - item.length - 1 };
-	}
+	} while (item.at + item.length < end);
+	return 0;
 }
 
 /* ---- values ---- */

@@ -252,11 +252,19 @@ int option_set(const struct command_table *t, void *request, const char *name, c
 int option_word(const struct command_table *t, void *request, const char *text, struct err *e);
 
 /* --jobs and --shard, which change no result. */
-bool setting_is_effort(const struct setting *x);
+static inline bool setting_is_effort(const struct setting *x)
+{
+	return x->option != NULL &&
+	       (strcmp(x->option, "jobs") == 0 || strcmp(x->option, "shard") == 0);
+}
 
 /* Stores an option or a word. */
-int setting_store(const struct command_table *t, void *request, const struct setting *x,
-		  struct err *e);
+static inline int setting_store(const struct command_table *t, void *request,
+				const struct setting *x, struct err *e)
+{
+	return x->option != NULL ? option_set(t, request, x->option, x->value, e)
+				 : option_word(t, request, x->value, e);
+}
 
 /* Fills a zeroed request with what is usual. */
 void options_init(const struct command_table *t, void *request);

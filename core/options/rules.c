@@ -175,13 +175,6 @@ int option_rules_check(const struct command_table *t, const struct setting *s, s
 	return check_stdin(&c, e);
 }
 
-int setting_store(const struct command_table *t, void *request, const struct setting *x,
-		  struct err *e)
-{
-	return x->option != NULL ? option_set(t, request, x->option, x->value, e)
-				 : option_word(t, request, x->value, e);
-}
-
 int options_fill(const struct command_table *t, void *request, const struct setting *setting,
 		 size_t settings, struct err *e)
 {

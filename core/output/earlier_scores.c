@@ -93,7 +93,7 @@ static int check_same(const struct earlier *x, const struct earlier_input *then,
 		      const struct earlier_input *now, const char *where, struct err *e)
 {
 	const char *what = then == x->input ? "judgments" : "inputs";
-	const struct shown name = shown(then->name.at, then->name.length);
+	const struct shown name = shown(then->name);
 	if (then->hash.length == 0 || now->hash.length == 0)
 		return err_data(e,
 				"%.500s: its scores are from %s (%s) without a checksum there or "
@@ -236,7 +236,7 @@ int earlier_scores_check(const char *path, const struct answered *asked, struct 
 				  x.path);
 	if (result == 0 && !slice_equal(x.command, slice_of("evaluate")))
 		result = err_data(e, "%.500s: is an answer of %s, and not of an evaluation", x.path,
-				  shown(x.command.at, x.command.length).text);
+				  shown(x.command).text);
 	if (result == 0)
 		result = check_call(&x, asked, e);
 	if (result == 0)
@@ -245,7 +245,7 @@ int earlier_scores_check(const char *path, const struct answered *asked, struct 
 		warnings_add(w,
 			     "%.500s: its scores are from version %s, and this is " PROGRAM_VERSION
 			     ": a measure may have changed (CHANGELOG.md)",
-			     x.path, shown(x.version.at, x.version.length).text);
+			     x.path, shown(x.version).text);
 	earlier_release(&x);
 	return result;
 }

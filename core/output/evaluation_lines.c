@@ -240,7 +240,7 @@ static void begin(struct printer *p, struct buffer *b, const struct evaluation *
 	*p = (struct printer){ .x = x, .o = o };
 	score_lines_init(&p->lines, b, o->format, false, true, o->runs->digits,
 			 !o->runs->digits_given);
-	if (requests_have_joint(o->runs->batch.asked))
+	if (o->runs->batch.asked != NULL && o->runs->batch.asked->joint)
 		score_lines_contributions(&p->lines);
 	p->lines.padded_apart = o->zscores;
 	p->lines.receiver = o->receiver;

@@ -90,19 +90,9 @@ void plot_topics(struct buffer *title, int64_t least, int64_t most)
 		buffer_print(title, ", %lld topic%s", (long long)most, most == 1 ? "" : "s");
 }
 
-bool plot_has_rows(const struct plot *p)
-{
-	return p->names > 0 && !p->names_below;
-}
-
 bool plot_is_visible(const struct plot *p, double x, double y)
 {
 	return isfinite(x) && isfinite(y) && (!p->log_x || x > 0) && (!p->log_y || y > 0);
-}
-
-bool plot_is_gap(const struct plot *p)
-{
-	return p->title.length == 0 && p->curves == 0 && !p->title.failed && !p->failed;
 }
 
 /* The least and the greatest value of x or y that can be drawn. */

@@ -94,7 +94,10 @@ struct plot_axis {
 };
 
 /* Whether the vertical axis has names, and the horizontal one the values. */
-bool plot_has_rows(const struct plot *p);
+static inline bool plot_has_rows(const struct plot *p)
+{
+	return p->names > 0 && !p->names_below;
+}
 
 /* Can the point be drawn? */
 bool plot_is_visible(const struct plot *p, double x, double y);
@@ -103,4 +106,7 @@ bool plot_is_visible(const struct plot *p, double x, double y);
 bool plot_axes(const struct plot *p, struct plot_axis *x, struct plot_axis *y);
 
 /* One without title and curves: a gap in a picture. */
-bool plot_is_gap(const struct plot *p);
+static inline bool plot_is_gap(const struct plot *p)
+{
+	return p->title.length == 0 && p->curves == 0 && !p->title.failed && !p->failed;
+}

@@ -7,11 +7,6 @@
 #include "core/base/number.h"
 #include "core/output/records.h"
 
-bool record_columns_end(const struct record_column *c)
-{
-	return c->name == NULL && c->heading == NULL;
-}
-
 void records_init(struct records *r, const struct record_column *column, size_t size)
 {
 	*r = (struct records){ .size = size };
@@ -119,16 +114,4 @@ bool record_has(const struct record_column *c, const void *line)
 {
 	return !record_is_missing(c, line) && (c->kind == RECORD_TEXT || c->kind == RECORD_WHOLE ||
 					       isfinite(record_real(line, c->at)));
-}
-
-void record_header(const struct record_column *column, enum record_format format, struct buffer *b)
-{
-	if (output_formats[format]->header != NULL)
-		output_formats[format]->header(column, b);
-}
-
-void record_line(const struct record_column *column, enum record_format format, const void *line,
-		 struct buffer *b)
-{
-	output_formats[format]->record(column, line, b);
 }

@@ -65,9 +65,18 @@ void record_clear(const struct record_column *column, void *line);
 void records_add(struct records *r, const void *line);
 
 /* For lines that are printed one by one: the header, if the format has one, and a line. */
-void record_header(const struct record_column *column, enum record_format format, struct buffer *b);
-void record_line(const struct record_column *column, enum record_format format, const void *line,
-		 struct buffer *b);
+static inline void record_header(const struct record_column *column, enum record_format format,
+				 struct buffer *b)
+{
+	if (output_formats[format]->header != NULL)
+		output_formats[format]->header(column, b);
+}
+
+static inline void record_line(const struct record_column *column, enum record_format format,
+			       const void *line, struct buffer *b)
+{
+	output_formats[format]->record(column, line, b);
+}
 
 /* The value of a column of doubles. */
 double record_real(const void *line, size_t at);
@@ -80,7 +89,10 @@ struct record_text {
 };
 
 /* Whether there are no columns from here on. */
-bool record_columns_end(const struct record_column *c);
+static inline bool record_columns_end(const struct record_column *c)
+{
+	return c->name == NULL && c->heading == NULL;
+}
 
 bool record_is_missing(const struct record_column *c, const void *line);
 

@@ -7,11 +7,6 @@
 #include "core/base/host.h"
 #include "core/output/report.h"
 
-const struct output_format *report_format(const struct report *r)
-{
-	return output_formats[r->format];
-}
-
 void report_init(struct report *r, enum record_format format, const struct report_origin *origin)
 {
 	*r = (struct report){ .format = format, .origin = *origin, .is_for = IN_ALL };
@@ -73,16 +68,6 @@ int report_finish(struct report *r, const struct output *out, int result, struct
 	struct buffer b = { 0 };
 	result = report_write(r, result, &b, e);
 	return output_finish(out, &b, result, e);
-}
-
-void report_for(struct report *r, unsigned in)
-{
-	r->is_for = in;
-}
-
-bool report_is(const struct report *r, unsigned in)
-{
-	return (r->shows & in) != 0;
 }
 
 /* ---- blocks ---- */
@@ -161,9 +146,7 @@ struct buffer *report_begin_table(struct report *r, unsigned titled)
 
 static const char *copy(struct report *r, const char *text)
 {
-	const char *own = text != NULL ? arena_copy(&r->memory, slice_of(text)) : NULL;
-	r->failed = r->failed || (text != NULL && own == NULL);
-	return own;
+	return text != NULL ? arena_copy(&r->memory, slice_of(text)) : NULL;
 }
 
 void report_column_in(struct report *r, unsigned in, const char *heading, enum cells_kind kind,
@@ -185,11 +168,6 @@ void report_column_in(struct report *r, unsigned in, const char *heading, enum c
 	snprintf(both, sizeof both, "%s, %s", joined ? r->group : "", heading);
 	t->column[t->columns++] = (struct report_column){ copy(r, joined ? both : heading), kind,
 							  (size_t)width, r->group };
-}
-
-void report_column(struct report *r, const char *heading, enum cells_kind kind, int width)
-{
-	report_column_in(r, IN_ALL, heading, kind, width);
 }
 
 void report_columns(struct report *r, enum cells_kind kind, int width, ...)

@@ -124,10 +124,16 @@ int report_write(struct report *r, int result, struct buffer *b, struct err *e);
 int report_finish(struct report *r, const struct output *out, int result, struct err *e);
 
 /* What follows is for these formats. */
-void report_for(struct report *r, unsigned in);
+static inline void report_for(struct report *r, unsigned in)
+{
+	r->is_for = in;
+}
 
 /* Whether the format is one of these. */
-bool report_is(const struct report *r, unsigned in);
+static inline bool report_is(const struct report *r, unsigned in)
+{
+	return (r->shows & in) != 0;
+}
 
 /* A page has sentences with full stops, where others have lines. */
 static inline const char *report_stop(const struct report *r)
@@ -136,7 +142,10 @@ static inline const char *report_stop(const struct report *r)
 }
 
 /* The words of its marks. */
-const struct output_format *report_format(const struct report *r);
+static inline const struct output_format *report_format(const struct report *r)
+{
+	return output_formats[r->format];
+}
 
 /*
  * What follows returns a buffer to print into, until the next part begins; the macros print. What
@@ -160,10 +169,16 @@ void report_space(struct report *r); /* an empty line, in text */
 struct buffer *report_begin_table(struct report *r, unsigned titled);
 #define report_table(r, titled, ...) buffer_print(report_begin_table((r), (titled)), __VA_ARGS__)
 
-/* `width` is in text. */
-void report_column(struct report *r, const char *heading, enum cells_kind kind, int width);
+/* `width` is in text. A column that only these formats have, or all. */
 void report_column_in(struct report *r, unsigned in, const char *heading, enum cells_kind kind,
-		      int width); /* that only these formats have */
+		      int width);
+
+static inline void report_column(struct report *r, const char *heading, enum cells_kind kind,
+				 int width)
+{
+	report_column_in(r, IN_ALL, heading, kind, width);
+}
+
 void report_columns(struct report *r, enum cells_kind kind, int width, ...)
 	__attribute__((sentinel)); /* several headings, ended by NULL */
 

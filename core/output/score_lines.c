@@ -65,11 +65,6 @@ void score_lines_one_sided(struct score_lines *s)
 	s->column[AT_ASKED].digits = s->value->digits;
 }
 
-void score_lines_release(struct score_lines *s)
-{
-	buffer_release(&s->name);
-}
-
 void score_lines_begin(struct score_lines *s, const struct output *receiver)
 {
 	s->receiver = receiver;
@@ -122,18 +117,6 @@ static void write_line(struct score_lines *s, const struct score_line *l)
 	if (line.n == 0)
 		line.n = RECORD_NONE;
 	record_line(s->first, s->format, &line, s->b);
-}
-
-const char *score_line_name(struct arena *memory, const struct score_line *l, const char *name)
-{
-	const char *prefix = l->prefix != NULL ? l->prefix : "";
-	size_t before = strlen(prefix), room = strlen(name) + 1;
-	char *own = arena_alloc(memory, before + room);
-	if (own != NULL) {
-		memcpy(own, prefix, before);
-		memcpy(own + before, name, room);
-	}
-	return own;
 }
 
 struct score_line score_line_of_end(const struct score_line *l, const struct score_end *end)

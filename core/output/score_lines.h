@@ -86,7 +86,11 @@ struct score_lines {
  */
 void score_lines_init(struct score_lines *s, struct buffer *b, enum record_format format,
 		      bool pairs, bool bounds, int digits, bool exact);
-void score_lines_release(struct score_lines *s);
+
+static inline void score_lines_release(struct score_lines *s)
+{
+	buffer_release(&s->name);
+}
 
 /* For a command without -m: CSV and JSON have the one-sided bounds in place of what was asked for.
  * Before score_lines_begin(). */
@@ -101,7 +105,11 @@ void score_lines_begin(struct score_lines *s, const struct output *receiver);
 void score_lines_add(struct score_lines *s, const struct score_line *l);
 
 /* A name as it is printed, with the prefix of the record, from `memory`; NULL: memory ran out. */
-const char *score_line_name(struct arena *memory, const struct score_line *l, const char *name);
+static inline const char *score_line_name(struct arena *memory, const struct score_line *l,
+					  const char *name)
+{
+	return arena_print(memory, "%s%s", l->prefix != NULL ? l->prefix : "", name);
+}
 
 /* An end as a line of its own, without ends. */
 struct score_line score_line_of_end(const struct score_line *l, const struct score_end *end);

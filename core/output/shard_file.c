@@ -37,16 +37,15 @@ static void head_fields(struct shard_line *l, struct shard_head *h)
 static int add_input(void *context, const char *path, const struct checksum *x, struct err *e)
 {
 	struct shard_head *h = context;
-	char sum[64];
 	if (is_stdin(path) || x->once)
 		return err_usage(e,
 				 "--shard: '%.200s' can be read only once, but each shard reads "
 				 "it, and merge again: name a file",
 				 path);
-	snprintf(sum, sizeof sum, "%llu %016llx", (unsigned long long)x->size,
-		 (unsigned long long)x->hash);
 	const struct shard_input own = { arena_copy(&h->memory, slice_of(path)),
-					 arena_copy(&h->memory, slice_of(sum)) };
+					 arena_print(&h->memory, "%llu %016llx",
+						     (unsigned long long)x->size,
+						     (unsigned long long)x->hash) };
 	if (own.path == NULL || own.sum == NULL || !ARRAY_RESIZE(h->input, h->inputs + 1))
 		return err_memory(e);
 	h->input[h->inputs++] = own;

@@ -66,11 +66,6 @@ static const char *shape_of(const struct plot_curve *c)
 	}
 }
 
-static bool is_bounded(const struct plot_point *at)
-{
-	return isfinite(at->low) || isfinite(at->high);
-}
-
 /* A missing end is drawn at the point itself. */
 static double end_or(double end, double point)
 {
@@ -99,7 +94,8 @@ static void intervals(const struct svg_plot *s, const struct plot_curve *c)
 	bool any = false;
 	for (size_t i = 0; i < c->count; i++) {
 		const struct plot_point *at = &c->point[i];
-		if (!is_bounded(at) || !plot_is_visible(s->plot, at->x, at->y))
+		if ((!isfinite(at->low) && !isfinite(at->high)) ||
+		    !plot_is_visible(s->plot, at->x, at->y))
 			continue;
 		buffer_print(s->out,
 			     any ? "\n"

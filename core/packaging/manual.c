@@ -293,9 +293,9 @@ static bool is_of_group(const struct measure *m, const char *group)
 		[INPUT_SAMPLE] = "sample",
 		[INPUT_POOL] = "sample",
 	};
-	return strcmp(m->scores			       ? "answers"
-		      : measure_is_member(m, "review") ? "review"
-						       : name[m->input],
+	return strcmp(m->scores				 ? "answers"
+		      : words_have(m->members, "review") ? "review"
+							 : name[m->input],
 		      group) == 0;
 }
 

@@ -17,14 +17,14 @@ MEASURE_VALUE(map, average_precision(t))
 MEASURE_VALUE(gm_map, log(fmax(average_precision(t), least)))
 MEASURE_AT(map_cut, t->relevant > 0 ? sum_of_precisions(t, k) / (double)t->relevant : 0)
 
-static int yaap(const struct topic_view *t, const struct parameters *p, double *value)
+static double log_odds(const struct topic_view *t)
 {
-	(void)p;
 	double sum = sum_of_precisions(t, (double)t->retrieved);
 	double rest = 1 + (double)t->relevant - sum; /* above 0 unless -l is negative */
-	*value = rest > 0 ? log((1 + sum) / rest) : 0;
-	return 0;
+	return rest > 0 ? log((1 + sum) / rest) : 0;
 }
+
+MEASURE_VALUE(yaap, log_odds(t))
 
 MEASURES = {
 	{

@@ -21,16 +21,15 @@ MEASURE_VALUE(num_rel_for_all, (double)(t->complete ? t->positive : t->relevant)
 
 MEASURE_VALUE(num_rel_ret, judged_relevant_retrieved(t))
 
-static int num_nonrel_judged_ret(const struct topic_view *t, const struct parameters *p,
-				 double *value)
+static double nonrelevant_retrieved(const struct topic_view *t)
 {
-	(void)p;
 	size_t judged = 0;
 	for (size_t i = 0; i < t->retrieved; i++)
 		judged += t->grade[i] >= 0;
-	*value = (double)judged - judged_relevant_retrieved(t);
-	return 0;
+	return (double)judged - judged_relevant_retrieved(t);
 }
+
+MEASURE_VALUE(num_nonrel_judged_ret, nonrelevant_retrieved(t))
 
 #define COUNT \
 	.abi = MEASURE_ABI, .value = VALUE_INTEGER, .aggregate = AGGREGATE_SUM, .no_best = true

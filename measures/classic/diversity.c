@@ -187,15 +187,15 @@ MEASURE_SCORE(nnrbp, rank_biased(t, p, BEST, value))
  * Means over sub-topics.
  */
 
-static int map_ia(const struct topic_view *t, const struct parameters *p, double *value)
+static double mean_ap_of_subtopics(const struct topic_view *t)
 {
-	(void)p;
 	double sum = 0, count = subtopics(t);
 	for (size_t g = 0; g < t->groups; g++)
 		sum += average_precision(topic_group(t, g));
-	*value = count > 0 ? sum / count : 0;
-	return 0;
+	return count > 0 ? sum / count : 0;
 }
+
+MEASURE_VALUE(map_ia, mean_ap_of_subtopics(t))
 
 static double relevant_of_groups(const struct topic_view *t, double k)
 {

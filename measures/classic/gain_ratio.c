@@ -5,15 +5,15 @@
  */
 #include "measures/gains.h"
 
-static int bin_g(const struct topic_view *t, const struct parameters *p, double *value)
+static double binary_gain(const struct topic_view *t)
 {
-	(void)p;
 	double sum = 0;
 	for (size_t i = 0; i < t->relevant_retrieved; i++)
 		sum += 1 / log2(2 + (double)(t->relevant_at[i] - i));
-	*value = t->relevant > 0 ? sum / (double)t->relevant : 0;
-	return 0;
+	return t->relevant > 0 ? sum / (double)t->relevant : 0;
 }
+
+MEASURE_VALUE(bin_g, binary_gain(t))
 
 static int g(const struct topic_view *t, const struct parameters *p, double *value)
 {

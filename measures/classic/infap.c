@@ -10,9 +10,8 @@
  * At a relevant document with j documents above it: 1/(j+1) + j/(j+1) * (pooled above / j) *
  * (relevant above + e) / (judged above + 2e), pooled = judged or marked as pooled but unjudged.
  */
-static int inf_ap(const struct topic_view *t, const struct parameters *p, double *value)
+static double inferred_precision(const struct topic_view *t)
 {
-	(void)p;
 	const double e = 0.00001;
 	double sum = 0, relevant = 0, judged = 0, unjudged = 0;
 	for (size_t j = 0; j < t->retrieved; j++) {
@@ -35,9 +34,10 @@ static int inf_ap(const struct topic_view *t, const struct parameters *p, double
 		}
 		judged++;
 	}
-	*value = t->relevant > 0 ? sum / (double)t->relevant : 0;
-	return 0;
+	return t->relevant > 0 ? sum / (double)t->relevant : 0;
 }
+
+MEASURE_VALUE(inf_ap, inferred_precision(t))
 
 MEASURES = {
 	{

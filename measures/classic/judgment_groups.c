@@ -6,15 +6,15 @@
 #include "measures/measure.h"
 #include "measures/ranking.h"
 
-static int map_avgjg(const struct topic_view *t, const struct parameters *p, double *value)
+static double mean_ap_of_groups(const struct topic_view *t)
 {
-	(void)p;
 	double sum = 0;
 	for (size_t g = 0; g < t->groups; g++)
 		sum += average_precision(topic_group(t, g));
-	*value = sum / (double)t->groups;
-	return 0;
+	return sum / (double)t->groups;
 }
+
+MEASURE_VALUE(map_avgjg, mean_ap_of_groups(t))
 
 /* The mean over groups of what they say of a cutoff. */
 static double mean_of_groups(const struct topic_view *t, double k,

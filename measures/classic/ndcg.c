@@ -168,36 +168,35 @@ static int ndcg_exp(const struct topic_view *t, const struct parameters *p, doub
 	return ndcg_at(t, &whole, exponential, value);
 }
 
+#define GRADED .abi = MEASURE_ABI, .graded = true
+#define GAINS  GRADED, .kind = PARAMETERS_GAINS
+
 MEASURES = {
 	{
-		.abi = MEASURE_ABI,
+		GAINS,
 		.name = "dcg",
 		.summary = "discounted cumulated gain",
 		.manual =
 			"Sum over the ranking of gain / log2(rank + 1). The gain is the grade; -m\n"
 			"dcg.1=3,2=9 gives other gains to grades 1 and 2.\n",
-		.graded = true,
 		.after = "G",
-		.kind = PARAMETERS_GAINS,
 		.range = { 0, INFINITY },
 		.score = dcg,
 		/* 2/log2(2) + 1/log2(4) */
 		.example = { .ranking = "2 0 1 | 1", .value = 2.5 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		GAINS,
 		.name = "ideal_dcg",
 		.summary = "discounted cumulated gain of the best possible ranking",
 		.manual = "dcg of all judged documents with a gain above 0, by falling gain.\n",
-		.graded = true,
-		.kind = PARAMETERS_GAINS,
 		.range = { 0, INFINITY },
 		.score = ideal_dcg,
 		/* 3/log2(2) + 1/log2(3) + 1/log2(4) with log2(3) = 1.5849625007211562 */
 		.example = { .ranking = "0 1 | 3 1", .value = 3 + 1 / 1.5849625007211562 + 0.5 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		GAINS,
 		.name = "ndcg",
 		.if_sampled = "infNDCG (strata listed whole)",
 		.summary = "normalised discounted cumulated gain",
@@ -207,22 +206,18 @@ MEASURES = {
 			"Kekäläinen 2002, with discount log2(rank + 1).\n",
 		.members = "all_trec",
 		.alias = "nDCG NDCG",
-		.graded = true,
-		.kind = PARAMETERS_GAINS,
 		.score = ndcg,
 		/* (1/log2(4)) / 1 */
 		.example = { .ranking = "0 . 1", .value = 0.5 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		GAINS,
 		.name = "ndcg_rel",
 		.summary = "ndcg averaged over the ranks of the relevant documents",
 		.manual =
 			"The mean over judged documents with a gain above 0 of dcg / ideal dcg at the\n"
 			"rank where each is retrieved; at the end of the ranking for those that are not.\n",
 		.members = "all_trec",
-		.graded = true,
-		.kind = PARAMETERS_GAINS,
 		.score = ndcg_rel,
 		/* dcg 1/2 at rank 3 over an ideal of 1; nothing else */
 		.example = { .ranking = "0 . 1", .value = 0.5 },
@@ -242,7 +237,7 @@ MEASURES = {
 		.example = { .ranking = "0 . 1", .value = 0.25 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		GRADED,
 		.name = "ndcg_cut",
 		.if_sampled = "infNDCG (strata listed whole)",
 		.summary = "normalised discounted cumulated gain in the top k",
@@ -251,7 +246,6 @@ MEASURES = {
 			"with the grade as gain, or those of -m ndcg_cut.10,1=3,2=9.\n",
 		.members = "all_trec",
 		.alias = "nDCG@ NDCG@",
-		.graded = true,
 		USUAL_CUTOFFS,
 		.gains = true,
 		.score = ndcg_cut,
@@ -259,39 +253,36 @@ MEASURES = {
 		.example = { .ranking = "2 1 | 3", .parameters = "1", .value = 2.0 / 3 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		GRADED,
 		.name = "ndcg_exp",
 		.summary = "ndcg with exponential gain",
 		.manual =
 			"As ndcg, with 2^grade - 1 as gain. Burges and others 2005, Learning to rank\n"
 			"using gradient descent.\n",
 		.alias = "nDCG(dcg='exp-log2') NDCG(dcg='exp-log2') ndcg_burges",
-		.graded = true,
 		.after = "unj",
 		.score = ndcg_exp,
 		/* 3/log2(4) over 3 */
 		.example = { .ranking = "0 0 2", .value = 0.5 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		GRADED,
 		.name = "ndcg_exp_cut",
 		.summary = "ndcg with exponential gain in the top k",
 		.manual = "As ndcg_cut, with 2^grade - 1 as gain.\n",
 		.alias = "nDCG(dcg='exp-log2')@ NDCG(dcg='exp-log2')@ ndcg_burges@",
-		.graded = true,
 		USUAL_CUTOFFS,
 		.score = ndcg_exp_cut,
 		/* 3 / 7 */
 		.example = { .ranking = "2 1 | 3", .parameters = "1", .value = 3.0 / 7 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		GRADED,
 		.name = "dcg_cut",
 		.summary = "discounted cumulated gain in the top k",
 		.manual = "dcg of the first k documents, with the grade as gain, or those of -m\n"
 			  "dcg_cut.10,1=3,2=9.\n",
 		.alias = "DCG@",
-		.graded = true,
 		.after = "f1",
 		USUAL_CUTOFFS,
 		.gains = true,
@@ -301,7 +292,7 @@ MEASURES = {
 		.example = { .ranking = "2 0 1 3", .parameters = "3", .value = 2.5 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		GRADED,
 		.name = "dcg_exp",
 		.summary =
 			"discounted cumulated gain with exponential gain, of all or in the top k",
@@ -310,7 +301,6 @@ MEASURES = {
 			"dcg_exp.10. Grades above 1000 are refused. Burges and others 2005, as in\n"
 			"ranx.\n",
 		.alias = "dcg_burges dcg_burges@",
-		.graded = true,
 		.kind = PARAMETERS_CUTOFFS,
 		.range = { 0, INFINITY },
 		.score = dcg_exp,

@@ -39,15 +39,17 @@ static int f1(const struct topic_view *t, const struct parameters *p, double *va
 	return 0;
 }
 
+#define ALL_TREC .abi = MEASURE_ABI, .members = "all_trec"
+
 MEASURES = {
 	{
 		.abi = MEASURE_ABI,
+		.members = "official all_trec",
 		.name = "Rprec",
 		.if_sampled = "statRprec",
 		.summary = "precision after R documents, R being the number of relevant ones",
 		.manual = "cum(R) / R, also if fewer than R documents are retrieved. 0 if nothing\n"
 			  "is relevant.\n",
-		.members = "official all_trec",
 		.alias = "Rprec RPrec r-precision r_precision",
 		.after = "gm_map",
 		.score = r_precision,
@@ -55,11 +57,11 @@ MEASURES = {
 	},
 	{
 		.abi = MEASURE_ABI,
+		.members = "official all_trec",
 		.name = "P",
 		.if_sampled = "statP",
 		.summary = "precision in the top k",
 		.manual = "cum(k) / k, also if fewer than k documents are retrieved.\n",
-		.members = "official all_trec",
 		.alias = "P@ Precision@",
 		.after = "iprec_at_recall",
 		USUAL_CUTOFFS,
@@ -67,12 +69,11 @@ MEASURES = {
 		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 5 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		ALL_TREC,
 		.name = "recall",
 		.if_sampled = "est_recall",
 		.summary = "recall in the top k",
 		.manual = "cum(k) / R. 0 if nothing is relevant.\n",
-		.members = "all_trec",
 		.alias = "R@ Recall@",
 		.after = "relstring",
 		USUAL_CUTOFFS,
@@ -80,12 +81,11 @@ MEASURES = {
 		.example = { .ranking = "0 1 1 | 1", .parameters = "2,3", .value = 1.0 / 3 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		ALL_TREC,
 		.name = "Rprec_mult",
 		.summary = "precision after multiples of R documents",
 		.manual =
 			"cum(c) / c with c = trunc(x * R + 0.9) for each parameter x. 0 if c is 0.\n",
-		.members = "all_trec",
 		.after = "gm_bpref",
 		.kind = PARAMETERS_FRACTIONS,
 		.defaults = "0.2,0.4,0.6,0.8,1.0,1.2,1.4,1.6,1.8,2.0",
@@ -94,11 +94,10 @@ MEASURES = {
 		.example = { .ranking = "1 0 1 | 1", .value = 1 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		ALL_TREC,
 		.name = "relative_P",
 		.summary = "precision in the top k, relative to the best possible",
 		.manual = "cum(k) / min(k, R). 0 if nothing is relevant. BEIR's capped recall.\n",
-		.members = "all_trec",
 		.alias = "recall_cap@ R_cap@",
 		.after = "map_cut",
 		USUAL_CUTOFFS,
@@ -106,11 +105,10 @@ MEASURES = {
 		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 3 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		ALL_TREC,
 		.name = "success",
 		.summary = "whether a relevant document is in the top k",
 		.manual = "1 if cum(k) is above 0, else 0.\n",
-		.members = "all_trec",
 		.alias = "Success@ hit_rate@ top_k_accuracy@",
 		.kind = PARAMETERS_CUTOFFS,
 		.defaults = "1,5,10",

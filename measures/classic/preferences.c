@@ -25,14 +25,20 @@ static double ratio(double part, double whole)
 	return whole > 0 ? part / whole : 0;
 }
 
+/* The preferences of all groups, or those that are fulfilled. */
+static double count(const struct topic_view *t, bool fulfilled, enum variant variant)
+{
+	double sum = 0;
+	for (size_t g = 0; g < t->preferences->groups; g++) {
+		const struct preference_counts *c = &t->preferences->group[g];
+		sum += up_to(fulfilled ? c->fulfilled : c->pairs, variant);
+	}
+	return sum;
+}
+
 static double simple(const struct topic_view *t, enum variant variant)
 {
-	double fulfilled = 0, possible = 0;
-	for (size_t g = 0; g < t->preferences->groups; g++) {
-		fulfilled += up_to(t->preferences->group[g].fulfilled, variant);
-		possible += up_to(t->preferences->group[g].pairs, variant);
-	}
-	return ratio(fulfilled, possible);
+	return ratio(count(t, true, variant), count(t, false, variant));
 }
 
 static double by_group(const struct topic_view *t, enum variant variant)
@@ -85,19 +91,9 @@ static double by_balanced_group(const struct topic_view *t, enum variant variant
 	return sum / (double)t->preferences->groups;
 }
 
-static double count(const struct topic_view *t, size_t member, enum variant variant)
-{
-	double sum = 0;
-	for (size_t g = 0; g < t->preferences->groups; g++) {
-		const struct preference_counts *c = &t->preferences->group[g];
-		sum += up_to(member == 0 ? c->pairs : c->fulfilled, variant);
-	}
-	return sum;
-}
-
-MEASURE_VALUE(possible, count(t, 0, ALL))
-MEASURE_VALUE(fulfilled, count(t, 1, ALL))
-MEASURE_VALUE(fulfilled_ret, count(t, 1, RETRIEVED))
+MEASURE_VALUE(possible, count(t, false, ALL))
+MEASURE_VALUE(fulfilled, count(t, true, ALL))
+MEASURE_VALUE(fulfilled_ret, count(t, true, RETRIEVED))
 MEASURE_VALUE(simp, simple(t, ALL))
 MEASURE_VALUE(simp_ret, simple(t, RETRIEVED))
 MEASURE_VALUE(simp_imp, simple(t, IMPLIED))

@@ -17,22 +17,16 @@ static double share(double part, double whole)
 MEASURE_VALUE(set_precision, share(judged_relevant_retrieved(t), (double)t->retrieved))
 MEASURE_VALUE(set_recall, share(judged_relevant_retrieved(t), (double)t->relevant))
 
-static int set_relative_precision(const struct topic_view *t, const struct parameters *p,
-				  double *value)
+MEASURE_VALUE(set_relative_precision,
+	      share(judged_relevant_retrieved(t), fmin((double)t->retrieved, (double)t->relevant)))
+
+static double precision_times_recall(const struct topic_view *t)
 {
-	(void)p;
-	double n = (double)t->retrieved, relevant = (double)t->relevant;
-	*value = share(judged_relevant_retrieved(t), n < relevant ? n : relevant);
-	return 0;
+	double r = judged_relevant_retrieved(t);
+	return share(r * r, (double)t->retrieved * (double)t->relevant);
 }
 
-static int set_map(const struct topic_view *t, const struct parameters *p, double *value)
-{
-	(void)p;
-	double r = judged_relevant_retrieved(t);
-	*value = share(r * r, (double)t->retrieved * (double)t->relevant);
-	return 0;
-}
+MEASURE_VALUE(set_map, precision_times_recall(t))
 
 static int set_f(const struct topic_view *t, const struct parameters *p, double *value)
 {
@@ -61,16 +55,17 @@ static const char *check_f(const struct parameters *p)
 	return p->count == 1 && p->value[0] >= 0 ? NULL : "takes one number of 0 or more";
 }
 
+#define SET .abi = MEASURE_ABI, .members = "set all_trec"
+
 MEASURES = {
 	{
-		.abi = MEASURE_ABI,
+		SET,
 		.name = "utility",
 		.summary = "a weighted sum of the four cells of the contingency table",
 		.manual =
 			"a*r + b*(n - r) + c*(R - r) + d*(N + r - n - R) with parameters a,b,c,d\n"
 			"(1,-1,0,0), for relevant retrieved, non-relevant retrieved, relevant missed and\n"
 			"non-relevant not retrieved; N is the collection size of -N.\n",
-		.members = "set all_trec",
 		.after = "Rprec_mult",
 		.kind = PARAMETERS_NUMBERS,
 		.defaults = "1.0,-1.0,0.0,0.0",
@@ -81,57 +76,52 @@ MEASURES = {
 		.example = { .ranking = "0 1 1 | 1", .parameters = "2,-1,0,0", .value = 3 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		SET,
 		.name = "set_P",
 		.if_sampled = "est_P",
 		.summary = "precision of the retrieved set",
 		.manual = "r / n; 0 if nothing is retrieved.\n",
-		.members = "set all_trec",
 		.alias = "SetP",
 		.after = "success",
 		.score = set_precision,
 		.example = { .ranking = "0 1 1 | 1", .value = 2.0 / 3 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		SET,
 		.name = "set_relative_P",
 		.summary = "precision of the retrieved set, relative to the best possible",
 		.manual = "r / min(n, R); 0 if either is 0.\n",
-		.members = "set all_trec",
 		.alias = "SetP(relative=True) SetRelP",
 		.score = set_relative_precision,
 		.example = { .ranking = "0 0 1 1 | 1", .value = 2.0 / 3 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		SET,
 		.name = "set_recall",
 		.if_sampled = "est_recall",
 		.summary = "recall of the retrieved set",
 		.manual = "r / R; 0 if nothing is relevant.\n",
-		.members = "set all_trec",
 		.alias = "SetR",
 		.score = set_recall,
 		.example = { .ranking = "0 1 1 | 1 1", .value = 0.5 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		SET,
 		.name = "set_map",
 		.summary = "average precision of the retrieved set: precision times recall",
 		.manual = "r * r / (n * R); 0 if n or R is 0.\n",
-		.members = "set all_trec",
 		.alias = "SetAP",
 		.score = set_map,
 		.example = { .ranking = "0 1 1 | 1 1", .value = 1.0 / 3 },
 	},
 	{
-		.abi = MEASURE_ABI,
+		SET,
 		.name = "set_F",
 		.if_sampled = "est_F",
 		.summary = "F measure of the retrieved set",
 		.manual =
 			"(x + 1)*P*R / (x*P + R), P and R being set_P and set_recall. The parameter x (1)\n"
 			"is beta squared: it is used as it is, as trec_eval does.\n",
-		.members = "set all_trec",
 		.alias = "SetF@beta SetF",
 		.kind = PARAMETERS_NUMBERS,
 		.defaults = "1.0",

@@ -63,16 +63,13 @@ static void add_topics(const struct pair_view *v, const struct ap_difference *x,
 		       const char *mean_name, const char *variance_name, struct figures *out)
 {
 	for (size_t i = 0; i < v->topics; i++) {
-		const char *topic = v->topic[i].name;
-		v->services->add_figure(
-			out,
-			&(struct figure){ .topic = topic, .name = mean_name, .value = x[i].mean },
-			sizeof(struct figure));
-		v->services->add_figure(out,
-					&(struct figure){ .topic = topic,
-							  .name = variance_name,
-							  .value = x[i].variance },
-					sizeof(struct figure));
+		struct figure f = { .topic = v->topic[i].name,
+				    .name = mean_name,
+				    .value = x[i].mean };
+		v->services->add_figure(out, &f, sizeof f);
+		f.name = variance_name;
+		f.value = x[i].variance;
+		v->services->add_figure(out, &f, sizeof f);
 	}
 }
 

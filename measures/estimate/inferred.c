@@ -30,11 +30,6 @@
 
 static const double smoothing = 0.00001;
 
-static bool is_relevant(const struct topic_view *t, const struct sampled_document *d)
-{
-	return d->grade >= 0 && d->grade >= t->level;
-}
-
 /* What a judged document stands for: N/n of its stratum, n without gray ones. */
 static double weight_of(const struct sample_view *s, const struct sampled_document *d)
 {
@@ -68,7 +63,7 @@ static void walk_to(struct walk *w, double rank)
 			continue;
 		w->pooled++;
 		w->judged += d->grade >= 0;
-		w->relevant += is_relevant(w->t, d);
+		w->relevant += document_is_relevant(w->t, d);
 	}
 }
 
@@ -84,34 +79,34 @@ static double number_relevant(const struct topic_view *t)
 	const struct sample_view *s = t->sample;
 	double sum = 0;
 	for (size_t i = 0; i < s->documents; i++)
-		sum += is_relevant(t, &s->document[i]) ? weight_of(s, &s->document[i]) : 0;
+		sum += document_is_relevant(t, &s->document[i]) ? weight_of(s, &s->document[i]) : 0;
 	return sum;
 }
 
 MEASURE_VALUE(inum_rel, number_relevant(t))
 
 /* The sum over strata is the outer one, so that a single stratum is walked at a time. */
-static int xinf_ap(const struct topic_view *t, const struct parameters *p, double *value)
+static double average_precision(const struct topic_view *t)
 {
-	(void)p;
 	const struct sample_view *s = t->sample;
 	double total = number_relevant(t), sum = 0;
 	for (size_t i = 0; i < s->documents && s->document[i].rank >= 0; i++)
-		if (is_relevant(t, &s->document[i]))
+		if (document_is_relevant(t, &s->document[i]))
 			sum += weight_of(s, &s->document[i]) / (double)(s->document[i].rank + 1);
 	for (size_t c = 0; c < s->drawn_strata; c++) {
 		struct walk w = { .t = t, .drawn = (int32_t)c };
 		for (size_t i = 0; i < s->documents && s->document[i].rank >= 0; i++) {
 			const struct sampled_document *d = &s->document[i];
-			if (!is_relevant(t, d))
+			if (!document_is_relevant(t, d))
 				continue;
 			walk_to(&w, (double)d->rank);
 			sum += weight_of(s, d) * (seems_relevant(&w) / (double)(d->rank + 1));
 		}
 	}
-	*value = total > 0 ? sum / total : 0;
-	return 0;
+	return total > 0 ? sum / total : 0;
 }
+
+MEASURE_VALUE(xinf_ap, average_precision(t))
 
 static int i_p(const struct topic_view *t, const struct parameters *p, double *value)
 {
@@ -167,13 +162,13 @@ static double ideal_dcg(const struct topic_view *t)
 	return sum;
 }
 
-static int inf_ndcg(const struct topic_view *t, const struct parameters *p, double *value)
+static double ndcg(const struct topic_view *t)
 {
-	(void)p;
 	double ideal = ideal_dcg(t);
-	*value = ideal > 0 ? dcg(t) / ideal : 0;
-	return 0;
+	return ideal > 0 ? dcg(t) / ideal : 0;
 }
+
+MEASURE_VALUE(inf_ndcg, ndcg(t))
 
 #define FAMILY .abi = MEASURE_ABI, .members = "inferred", .ranking = true, .input = INPUT_POOL
 

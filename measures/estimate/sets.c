@@ -188,32 +188,32 @@ MEASURE_SCORE(est_recall, each_cutoff(t, p, value, recall_at))
 MEASURE_SCORE(est_p, each_cutoff(t, p, value, precision_at))
 MEASURE_SCORE(est_elusion, each_cutoff(t, p, value, elusion_at))
 
-static int est_richness(const struct topic_view *t, const struct parameters *p, double *value)
+static double richness(const struct topic_view *t)
 {
-	(void)p;
 	struct totals x = totals(t, INFINITY);
-	*value = ratio(x.all[RELEVANT], x.all[RELEVANT] + x.all[NONRELEVANT] + x.all[GRAY]);
-	return 0;
+	return ratio(x.all[RELEVANT], x.all[RELEVANT] + x.all[NONRELEVANT] + x.all[GRAY]);
 }
 
-static int est_rel_unret(const struct topic_view *t, const struct parameters *p, double *value)
+MEASURE_VALUE(est_richness, richness(t))
+
+static double missed(const struct topic_view *t)
 {
-	(void)p;
 	struct totals x = totals(t, INFINITY);
-	*value = x.all[RELEVANT] - x.retrieved[RELEVANT];
-	return 0;
+	return x.all[RELEVANT] - x.retrieved[RELEVANT];
 }
+
+MEASURE_VALUE(est_rel_unret, missed(t))
 
 MEASURE_VALUE(est_f, f_of_shares(precision_at(t, INFINITY), recall_at(t, INFINITY),
 				 p->value[0] * p->value[0]))
 
-static int est_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
+static double precision_at_yield(const struct topic_view *t)
 {
-	(void)p;
 	double cutoff = ceil(sum_of_weights(totals(t, INFINITY).all[RELEVANT]));
-	*value = cutoff > 0 && can_cut(t) ? precision_at(t, cutoff) : NAN;
-	return 0;
+	return cutoff > 0 && can_cut(t) ? precision_at(t, cutoff) : NAN;
 }
+
+MEASURE_VALUE(est_r_prec, precision_at_yield(t))
 
 MEASURE_VALUE(est_rel, totals(t, INFINITY).all[RELEVANT])
 MEASURE_VALUE(est_nonrel, totals(t, INFINITY).all[NONRELEVANT])

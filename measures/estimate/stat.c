@@ -21,16 +21,11 @@
 
 #include "measures/measure.h"
 
-static bool is_relevant(const struct topic_view *t, const struct sampled_document *d)
-{
-	return d->grade >= 0 && d->grade >= t->level;
-}
-
 static double relevant_total(const struct topic_view *t)
 {
 	double sum = 0;
 	for (size_t i = 0; i < t->sample->documents; i++)
-		if (is_relevant(t, &t->sample->document[i]))
+		if (document_is_relevant(t, &t->sample->document[i]))
 			sum += t->sample->document[i].weight;
 	return sum_of_weights(sum);
 }
@@ -44,7 +39,7 @@ static double relevant_to(const struct topic_view *t, double cutoff)
 		const struct sampled_document *d = &s->document[i];
 		if (d->rank < 0 || (double)(d->rank + 1) > cutoff)
 			break; /* documents come by rank */
-		sum += is_relevant(t, d) ? d->weight : 0;
+		sum += document_is_relevant(t, d) ? d->weight : 0;
 	}
 	return sum;
 }
@@ -56,7 +51,7 @@ static double average_precision(const struct topic_view *t, bool own_weight)
 	double above = 0, sum = 0, total = relevant_total(t);
 	for (size_t i = 0; i < s->documents && s->document[i].rank >= 0; i++) {
 		const struct sampled_document *d = &s->document[i];
-		if (!is_relevant(t, d))
+		if (!document_is_relevant(t, d))
 			continue;
 		double own = own_weight ? d->weight : 1;
 		sum += d->weight * ((above + own) / (double)(d->rank + 1));
@@ -76,13 +71,13 @@ static int corrected(const struct topic_view *t, double *value)
 
 MEASURE_SCORE(stat_ap_bc, corrected(t, value))
 
-static int stat_r_prec(const struct topic_view *t, const struct parameters *p, double *value)
+static double r_precision(const struct topic_view *t)
 {
-	(void)p;
 	double total = relevant_total(t);
-	*value = total > 0 ? relevant_to(t, total) / total : NAN;
-	return 0;
+	return total > 0 ? relevant_to(t, total) / total : NAN;
 }
+
+MEASURE_VALUE(stat_r_prec, r_precision(t))
 
 MEASURE_AT(stat_p, t->sample->documents > 0 ? relevant_to(t, k) / k : NAN)
 

@@ -15,15 +15,15 @@ MEASURE_AT(recall_at, review_has_goal(t)
 			      : NAN)
 
 /* A document adds half a step at its own rank, and a whole one at every rank behind it. */
-static int norm_area(const struct topic_view *t, const struct parameters *p, double *value)
+static double area_of_curve(const struct topic_view *t)
 {
-	(void)p;
 	double size = review_size(t), relevant = (double)t->relevant, area = 0;
 	for (size_t i = 0; i < t->relevant_retrieved; i++)
 		area += size - (double)t->relevant_at[i] - 0.5;
-	*value = review_has_goal(t) ? area / (relevant * size - relevant * relevant / 2) : NAN;
-	return 0;
+	return review_has_goal(t) ? area / (relevant * size - relevant * relevant / 2) : NAN;
 }
+
+MEASURE_VALUE(norm_area, area_of_curve(t))
 
 static double effort_lost(const struct topic_view *t)
 {

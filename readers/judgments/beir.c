@@ -11,12 +11,10 @@ static int take_beir_row(void *context, const struct table_row *row, struct err 
 	const struct judgment_receiver *to = context;
 	struct judgment_record r = { .topic = row->field[COLUMN_TOPIC],
 				     .document = row->field[COLUMN_DOCUMENT] };
-	int64_t grade;
 	if (field_name(row->place, "topic", r.topic, e) < 0 ||
 	    field_name(row->place, "document", r.document, e) < 0 ||
-	    field_grade(row->place, row->field[COLUMN_SCORE], &grade, e) < 0)
+	    field_grade(row->place, row->field[COLUMN_SCORE], &r.level, e) < 0)
 		return -1;
-	r.level = (double)grade;
 	return to->take(to->context, &r, e);
 }
 

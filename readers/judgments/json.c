@@ -17,11 +17,9 @@ static int take_json_judgment(void *context, struct place place, struct slice do
 {
 	const struct judgment_receiver *to = context;
 	struct judgment_record r = { .topic = to->topic, .document = document };
-	int64_t grade;
 	if (field_name(place, "document", document, e) < 0 ||
-	    field_grade(place, value, &grade, e) < 0)
+	    field_grade(place, value, &r.level, e) < 0)
 		return -1;
-	r.level = (double)grade;
 	return to->take(to->context, &r, e);
 }
 

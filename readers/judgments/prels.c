@@ -11,14 +11,14 @@ enum { DETERMINISTIC = 0, SAMPLED = 1, BOTH = 2 };
 static int fill_prel(const struct lines *l, const struct slice *fields, struct judgment_record *r,
 		     struct err *e)
 {
-	int64_t grade, method = SAMPLED;
+	int64_t method = SAMPLED;
 	struct slice probability = fields[l->fields - 1];
-	if (lines_grade(l, fields[2], &grade, e) < 0)
+	if (lines_grade(l, fields[2], &r->level, e) < 0)
 		return -1;
 	if (l->fields == 5 &&
 	    (!parse_whole(fields[3], &method) || method < DETERMINISTIC || method > BOTH))
 		return field_bad(lines_place(l), "method", fields[3], "is not 0, 1 or 2", e);
-	if (grade == NOT_JUDGED || slice_equal(probability, slice_of("NA")))
+	if (r->level == NOT_JUDGED || slice_equal(probability, slice_of("NA")))
 		return JUDGMENT_SKIPPED;
 	if (field_probability(lines_place(l), probability, &r->probability, e) < 0)
 		return -1;
@@ -27,7 +27,6 @@ static int fill_prel(const struct lines *l, const struct slice *fields, struct j
 	r->decimals = field_decimals(probability);
 	r->topic = fields[0];
 	r->document = fields[1];
-	r->level = (double)grade;
 	return 0;
 }
 

@@ -5,14 +5,12 @@
 static int fill_probability(const struct lines *l, const struct slice *fields,
 			    struct judgment_record *r, struct err *e)
 {
-	int64_t grade;
-	if (lines_grade(l, fields[3], &grade, e) < 0 ||
+	if (lines_grade(l, fields[3], &r->level, e) < 0 ||
 	    field_probability(lines_place(l), fields[4], &r->probability, e) < 0)
 		return -1;
 	r->decimals = field_decimals(fields[4]);
 	r->topic = fields[0];
 	r->document = fields[2];
-	r->level = (double)grade;
 	return 0;
 }
 

@@ -5,13 +5,11 @@
 static int fill_stratum_of_record(const struct lines *l, const struct slice *fields,
 				  struct judgment_record *r, struct err *e)
 {
-	int64_t grade;
-	if (lines_grade(l, fields[4], &grade, e) < 0)
+	if (lines_grade(l, fields[4], &r->level, e) < 0)
 		return -1;
 	r->topic = fields[0];
 	r->document = fields[2];
 	r->stratum = fields[3];
-	r->level = (double)grade;
 	return 0;
 }
 

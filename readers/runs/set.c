@@ -12,7 +12,7 @@ static int mixed(const struct lines *l, int first, struct slice above, struct er
 		snprintf(
 			header, sizeof header,
 			"; if '%s' is a header: write docno in its place, or type --run-column=docno='%s' if all lists have it",
-			shown(above.at, above.length).text, shown(above.at, above.length).text);
+			shown(above).text, shown(above).text);
 	return err_at(
 		e, l->in->path, l->number,
 		"%d column%s, but the lines above have %d: either all lines name their topic, "

@@ -452,7 +452,7 @@ static int run(void *request, const struct output *out, struct err *e)
 		result = simulate(&w, &x, &lines, e);
 	result = print_csv(&lines, NULL, NULL, result, out, e); /* with names of the runs */
 	for (size_t t = 0; w.frame != NULL && t < w.topics; t++)
-		frame_release(&w.frame[t]);
+		arena_release(&w.frame[t].memory);
 	arena_release(&w.memory);
 	judged_runs_release(&x);
 	return result;

@@ -52,8 +52,7 @@ static inline int set_names(const struct command_option *o, void *request, const
 			i++;
 		if (o->words[i] == NULL)
 			return err_usage(e, "--%s: '%s' is not one of %s, %s ... (--help)", o->name,
-					 shown(item.at, item.length).text, o->words[0],
-					 o->words[1]);
+					 shown(item).text, o->words[0], o->words[1]);
 		chosen[i] = true;
 	}
 	return 0;

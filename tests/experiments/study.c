@@ -10,6 +10,7 @@
  */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/base/parallel.h"
 #include "core/base/sort.h"
 #include "core/stats/numeric/ascending.h"
@@ -230,7 +231,7 @@ static int run_trial(void *context, size_t number, int thread, struct err *e)
 		result = shuffled == NULL ? err_memory(e) : plan(s, shuffled, number, t, e);
 	}
 	if (result == 0 && t->planned) {
-		t->topics = whole_topics(t->plan.topics);
+		t->topics = near_ceil(t->plan.topics);
 		result = carry_out(s, topic + pilot, topics - pilot, better, &u, t, e);
 	}
 	free(shuffled);

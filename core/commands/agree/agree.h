@@ -140,11 +140,19 @@ static inline char agree_letter(size_t side)
 {
 	return (char)('A' + side);
 }
-const char *agree_name_of(const struct agree_answer *x, size_t side);
+
+static inline const char *agree_name_of(const struct agree_answer *x, size_t side)
+{
+	return x->by_file ? x->side[side].file : x->side[side].measure;
+}
 
 /* A figure of a judge, 0 being B; how many figures there are. */
 struct judged_alike agree_figure_of(const struct agree_answer *x, size_t judge, int figure);
-int agree_figures_of(const struct agree_answer *x);
+
+static inline int agree_figures_of(const struct agree_answer *x)
+{
+	return x->graded ? GRADED_FIGURES : GRADED_KAPPA + 1;
+}
 
 /* A difference between two judges, by coefficients, and then by figures; false: no more. */
 bool agree_difference_of(const struct agree_answer *x, size_t pair, const size_t *judge, size_t i,

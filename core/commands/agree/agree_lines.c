@@ -20,11 +20,6 @@ const struct agree_name agree_figures[GRADED_FIGURES] = {
 	[GRADED_ORDINAL] = { "alpha_ordinal", "alpha, ordinal" },
 };
 
-const char *agree_name_of(const struct agree_answer *x, size_t side)
-{
-	return x->by_file ? x->side[side].file : x->side[side].measure;
-}
-
 /* A figure of a judge: those of documents come from elsewhere if they are over documents. */
 struct judged_alike agree_figure_of(const struct agree_answer *x, size_t judge, int figure)
 {
@@ -32,11 +27,6 @@ struct judged_alike agree_figure_of(const struct agree_answer *x, size_t judge, 
 		return x->judge[judge]
 			.agreement.figure[figure == GRADED_SHARE ? JUDGED_SHARE : JUDGED_KAPPA];
 	return x->figure[judge * GRADED_FIGURES + (size_t)figure];
-}
-
-int agree_figures_of(const struct agree_answer *x)
-{
-	return x->graded ? GRADED_FIGURES : GRADED_KAPPA + 1;
 }
 
 /* The differences between two judges, by coefficient, and then by figure; false: no more. */

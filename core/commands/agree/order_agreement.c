@@ -20,13 +20,11 @@ static int expect(void *context, size_t count, struct err *e)
 static int choose_column(struct text_list *list, struct agree_answer *x, size_t side, struct err *e)
 {
 	const struct text_list all = *list;
-	size_t room = strlen(x->column[side]) + sizeof OF_CODES;
-	char *name = arena_zeroed(&x->memory, room, 1);
+	const char *name = arena_print(&x->memory, OF_CODES "%s", x->column[side]);
 	*list = (struct text_list){ .text = arena_zeroed(&x->memory, all.count + 1,
 							 sizeof *list->text) };
 	if (x->memory.failed)
 		return err_memory(e);
-	snprintf(name, room, OF_CODES "%s", x->column[side]);
 	list->text[list->count++] = name;
 	for (size_t i = 0; i < all.count; i++)
 		if (strncmp(all.text[i], OF_CODES, strlen(OF_CODES)) != 0)
@@ -157,10 +155,7 @@ static size_t find_run(const struct score_table *t, const char *name, size_t lik
 {
 	if (likely < t->systems && strcmp(t->system[likely], name) == 0)
 		return likely;
-	for (size_t i = 0; i < t->systems; i++)
-		if (strcmp(t->system[i], name) == 0)
-			return i;
-	return SIZE_MAX;
+	return text_find(t->system, t->systems, name);
 }
 
 /* Names the runs of `from` that are not in `to`. */
@@ -169,7 +164,7 @@ static void name_missing(const struct agree_side *from, const struct agree_side 
 {
 	for (size_t i = 0; i < from->table.systems; i++) {
 		const char *name = from->table.system[i];
-		if (find_run(&to->table, name, i) == SIZE_MAX)
+		if (find_run(&to->table, name, i) == to->table.systems)
 			warnings_add(w,
 				     "%.300s has no run '%.200s', which %.300s has: it is left out",
 				     to->file, name, from->file);
@@ -193,7 +188,7 @@ static int match_runs(struct agree_answer *x, struct warnings *w, struct err *e)
 		for (size_t s = 0; s < x->sides; s++) {
 			size_t *to = &x->side[s].run[x->runs];
 			*to = find_run(&x->side[s].table, a->system[i], i);
-			shared = shared && *to != SIZE_MAX;
+			shared = shared && *to < x->side[s].table.systems;
 		}
 		x->run[x->runs] = a->system[i];
 		x->runs += shared;

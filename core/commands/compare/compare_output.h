@@ -5,8 +5,6 @@
  */
 #pragma once
 
-#include <math.h>
-
 #include "core/base/output.h"
 #include "core/commands/compare/compare_options.h"
 #include "core/engine/compare/compared_groups.h"

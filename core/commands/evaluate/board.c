@@ -6,7 +6,8 @@
 #include "core/base/array.h"
 #include "core/base/nearest.h"
 #include "core/commands/evaluate/board.h"
-#include "core/output/run_lines.h"
+#include "core/data/runs/run.h"
+#include "core/output/score_lines.h"
 
 /*
  * Taking records.

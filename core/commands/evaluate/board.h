@@ -11,7 +11,6 @@
 #include "core/base/arena.h"
 #include "core/data/judgments/topic_groups.h"
 #include "core/output/report.h"
-#include "core/output/score_lines.h"
 
 /* A value with its bounds; nan: there is none. */
 struct board_value {

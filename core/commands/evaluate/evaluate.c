@@ -11,6 +11,7 @@
 #include "core/help/help.h"
 #include "core/options/command.h"
 #include "core/output/run_lines.h"
+#include "core/stats/ranking/ranking_method.h"
 #include "readers/memory.h"
 
 static void help_method(struct buffer *b, const char *name)
@@ -97,18 +98,23 @@ struct answer {
 	struct evaluated_systems systems; /* with --system-of */
 };
 
+static struct labelled_sample labelled_sample(const struct answer *a, const struct design *s)
+{
+	const struct evaluation_options *o = &a->q->runs.batch.evaluation;
+	return (struct labelled_sample){
+		.s = s, .j = a->lines.judgments, .ends = &o->bounds.ends, .level = o->join.level
+	};
+}
+
 static int report_labels(void *context, const struct design *s, struct err *e)
 {
 	struct answer *a = context;
-	const struct evaluate_request *q = a->q;
-	const struct batch *b = &q->runs.batch;
 	if (!s->stratified)
 		return err_usage(e, "--show=labels: the probabilities give no strata");
 	a->labels = calloc(1, sizeof *a->labels);
 	if (a->labels == NULL)
 		return err_memory(e);
-	return labels_report_init(a->labels, s, a->lines.judgments, &b->labels,
-				  b->evaluation.join.level, &b->evaluation.bounds.ends, e);
+	return labels_report_init(a->labels, labelled_sample(a, s), &a->q->runs.batch.labels, e);
 }
 
 /* A judge of a jury, alone or with those before it. */
@@ -121,10 +127,8 @@ struct judge {
 static int show_judge(void *context, const struct design *s, struct err *e)
 {
 	const struct judge *x = context;
-	const struct batch *b = &x->answer->q->runs.batch;
-	return labels_report_judge(x->answer->labels, s, x->answer->lines.judgments, x->path,
-				   x->together, b->evaluation.join.level,
-				   &b->evaluation.bounds.ends, e);
+	return labels_report_judge(x->answer->labels, labelled_sample(x->answer, s), x->path,
+				   x->together, e);
 }
 
 /* What each file brings: the sample is formed anew with its labels, and with those up to it. */

@@ -5,7 +5,6 @@
  */
 #pragma once
 
-#include "core/base/output.h"
 #include "core/engine/evaluate/label_worth.h"
 #include "core/engine/evaluate/run_options.h"
 #include "core/output/report.h"
@@ -48,18 +47,16 @@ struct labels_report {
 };
 
 /* Release it also after a failure. */
-int labels_report_init(struct labels_report *x, const struct design *s, const struct judgments *j,
-		       const struct labels_asked *labels, int32_t level, const struct ends *ends,
-		       struct err *e);
+int labels_report_init(struct labels_report *x, struct labelled_sample of,
+		       const struct labels_asked *labels, struct err *e);
 void labels_report_release(struct labels_report *x);
 
 /*
  * A file of a jury, one after the other: the sample with its labels alone, and then, if it is not
  * the first, with those of all files up to it.
  */
-int labels_report_judge(struct labels_report *x, const struct design *s, const struct judgments *j,
-			const char *path, bool together, int32_t level, const struct ends *ends,
-			struct err *e);
+int labels_report_judge(struct labels_report *x, struct labelled_sample of, const char *path,
+			bool together, struct err *e);
 
 /* As tables and a sentence, or for programs as lines: classes first, then runs. A page has a
  * section of it, with so many digits. Takes the records. */

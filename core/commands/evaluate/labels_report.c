@@ -100,15 +100,6 @@ static const struct record_column line_columns[] = {
 	{ 0 },
 };
 
-/* What is reported on. */
-struct subject {
-	const struct design *s;
-	const struct judgments *j;
-	int32_t level;
-	const struct ends *ends;
-	struct labelled_memo *memo;
-};
-
 /* Names are those of the sample, which is gone when they are printed. */
 static const char *kept(struct labels_report *x, const char *name)
 {
@@ -132,7 +123,7 @@ static struct labels_report_row share_row(const struct label_share *share)
 }
 
 /* `path`: of the judge, if there are several. */
-static int add_class(struct labels_report *x, const struct subject *of, size_t judge,
+static int add_class(struct labels_report *x, const struct labelled_sample *of, size_t judge,
 		     int32_t class_of, const char *path, struct err *e)
 {
 	static const char *const sets[] = { "all", "the others", "the run" };
@@ -146,9 +137,11 @@ static int add_class(struct labels_report *x, const struct subject *of, size_t j
 	for (size_t k = 0; k < 1 + 2 * runs; k++) {
 		int side = k == 0 ? -1 : (int)(k % 2);
 		size_t run = k == 0 ? 0 : (k - 1) / 2;
+		const struct shared_by by = {
+			.judge = judge, .class_of = class_of, .run = run, .side = side
+		};
 		struct label_share share;
-		if (label_share_of(of->s, of->j, judge, class_of, run, side, of->ends, &share, e) <
-		    0)
+		if (label_share_of(of, &by, &share, e) < 0)
 			return -1;
 		if (share.documents == 0)
 			continue;
@@ -161,14 +154,18 @@ static int add_class(struct labels_report *x, const struct subject *of, size_t j
 	return 0;
 }
 
-static int add_errors(struct labels_report *x, const struct subject *of, size_t judge,
+static int add_errors(struct labels_report *x, const struct labelled_sample *of, size_t judge,
 		      const char *path, struct err *e)
 {
 	static const char *const sets[] = { "people accept", "people reject" };
+	const struct label_variates *v = &of->s->variates;
 	for (int above = 1; above >= 0; above--) {
+		const struct shared_by by = { .counts = v->counts + judge * v->classes,
+					      .above = above,
+					      .side = -1 };
 		struct label_share share;
 		char name[600];
-		if (label_errors_of(of->s, of->j, judge, above, of->ends, &share, e) < 0)
+		if (label_share_of(of, &by, &share, e) < 0)
 			return -1;
 		snprintf(name, sizeof name,
 			 above ? "%.300s%s%.150s or above" : "%.300s%sbelow %.150s",
@@ -211,16 +208,19 @@ static const struct {
 	       { "est_F", QUANTITY_F } };
 enum { FIGURES = sizeof figure / sizeof *figure };
 
-/* The figures of each run: `out` has room. Returns how many, 0 with `e` filled. */
-static size_t worth_of_all(const struct subject *of, struct label_worth *out, struct err *e)
+/* The figures of each run; NULL: `e` is filled. */
+static const struct label_worth *worth_of_all(struct labels_report *x,
+					      const struct labelled_sample *of, size_t *count,
+					      struct err *e)
 {
-	size_t count = 0;
-	for (size_t r = 0; r < of->s->runs - of->s->pools; r++)
-		for (int k = 0; k < FIGURES; k++)
-			if (label_worth_of(of->s, of->j, r, figure[k].quantity, of->level, of->ends,
-					   of->memo, &out[count++], e) < 0)
-				return 0;
-	return count;
+	*count = FIGURES * (of->s->runs - of->s->pools);
+	struct label_worth *out = arena_zeroed(&x->memory, *count, sizeof *out);
+	if (out == NULL)
+		err_memory(e);
+	for (size_t i = 0; out != NULL && i < *count; i++)
+		if (label_worth_of(of, i / FIGURES, figure[i % FIGURES].quantity, &out[i], e) < 0)
+			return NULL;
+	return out;
 }
 
 static const char *measure_of(size_t i)
@@ -228,15 +228,9 @@ static const char *measure_of(size_t i)
 	return figure[i % FIGURES].name;
 }
 
-static const char *run_of(const struct subject *of, size_t i)
+static const char *run_of(const struct labelled_sample *of, size_t i)
 {
 	return of->s->run[i / FIGURES];
-}
-
-static struct label_worth *worth_room(struct labels_report *x, const struct design *s)
-{
-	size_t runs = s->runs - s->pools;
-	return arena_zeroed(&x->memory, FIGURES * runs, sizeof(struct label_worth));
 }
 
 static double width_of(struct interval i)
@@ -244,15 +238,14 @@ static double width_of(struct interval i)
 	return i.upper - i.lower;
 }
 
-int labels_report_judge(struct labels_report *x, const struct design *s, const struct judgments *j,
-			const char *path, bool together, int32_t level, const struct ends *ends,
-			struct err *e)
+int labels_report_judge(struct labels_report *x, struct labelled_sample of, const char *path,
+			bool together, struct err *e)
 {
-	const struct subject of = { s, j, level, ends, x->memo };
-	struct label_worth *w = worth_room(x, s);
-	size_t count = w == NULL ? 0 : worth_of_all(&of, w, e);
-	if (count == 0)
-		return w == NULL ? err_memory(e) : -1;
+	of.memo = x->memo;
+	size_t count;
+	const struct label_worth *w = worth_of_all(x, &of, &count, e);
+	if (w == NULL)
+		return -1;
 	bool first = !x->jury;
 	x->jury = true;
 	x->judge = together && !first ? x->judge : w;
@@ -285,14 +278,14 @@ int labels_report_judge(struct labels_report *x, const struct design *s, const s
 	return 0;
 }
 
-int labels_report_init(struct labels_report *x, const struct design *s, const struct judgments *j,
-		       const struct labels_asked *labels, int32_t level, const struct ends *ends,
-		       struct err *e)
+int labels_report_init(struct labels_report *x, struct labelled_sample of,
+		       const struct labels_asked *labels, struct err *e)
 {
+	const struct design *s = of.s;
 	const struct label_counts *c = &s->labels;
 	*x = (struct labels_report){ 0 };
 	x->memo = labels->file.count > 1 ? arena_zeroed(&x->memory, 1, sizeof *x->memo) : NULL;
-	const struct subject of = { s, j, level, ends, x->memo };
+	of.memo = x->memo;
 	for (int i = 0; i < LABEL_TABLES; i++)
 		records_init(&x->table[i], columns[i], sizeof(struct labels_report_row));
 	for (size_t g = 0; g < s->jury.judges; g++)
@@ -305,10 +298,10 @@ int labels_report_init(struct labels_report *x, const struct design *s, const st
 			       labels->file.count > 1 ? labels->file.text[s->judge[k].judge] : NULL,
 			       e) < 0)
 			return -1;
-	struct label_worth *w = worth_room(x, s);
-	size_t count = w == NULL ? 0 : worth_of_all(&of, w, e);
-	if (count == 0)
-		return w == NULL ? err_memory(e) : -1;
+	size_t count;
+	const struct label_worth *w = worth_of_all(x, &of, &count, e);
+	if (w == NULL)
+		return -1;
 	for (size_t i = 0; i < count; i++)
 		add_worth(x, run_of(&of, i), measure_of(i), &w[i]);
 	char use[200];

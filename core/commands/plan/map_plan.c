@@ -63,21 +63,30 @@ static void gather(const struct map_pilot *p, const struct map_subject *s, struc
 
 /* Topics whose error is not known count with the mean of the others; their bias with 0. What the
  * errors of R-precision have in common (mean_ap.h) is planned for as a bias. */
-static void split_variance(const struct map_pilot *p, struct map_subject *s,
-			   const struct gathered *g)
+static void split_variance(const struct map_request *q, const struct map_pilot *p,
+			   struct map_subject *s, const struct gathered *g)
 {
-	s->between = s->sd * s->sd;
-	s->judged = s->within = NAN;
-	if (!(g->errors > 0))
-		return; /* not known, or everything was judged: there is nothing to choose */
-	s->within = g->errors / g->known;
-	s->judged = g->judged / (double)g->count;
-	s->effort = s->within * s->judged;
-	s->bias = p->quantity == RANKING_R_PRECISION ? MEAN_R_COMMON * s->mean * sqrt(s->within)
-						     : g->bias / (double)g->count;
-	s->squares = g->squares / g->known;
-	s->clipped = s->between < s->within;
-	s->between = fmax(0, s->between - s->within);
+	struct mean_study y = { .between = s->sd * s->sd,
+				.level = q->runs.level,
+				.these = q->these };
+	if (g->errors > 0) { /* else not known, or all was judged: there is nothing to choose */
+		s->within = g->errors / g->known;
+		s->judged = g->judged / (double)g->count;
+		s->bias = p->quantity == RANKING_R_PRECISION
+				  ? MEAN_R_COMMON * s->mean * sqrt(s->within)
+				  : g->bias / (double)g->count;
+		s->clipped = y.between < s->within;
+		y.between = fmax(0, y.between - s->within);
+		y.effort = s->within * s->judged;
+		y.bias = s->bias * s->judged;
+		y.squares = g->squares / g->known * s->judged * s->judged;
+	}
+	for (int safe = 0; safe < 2; safe++) {
+		double ratio = safe ? s->limit / s->sd : 1;
+		s->study[safe] = y;
+		s->study[safe].between = y.between * ratio * ratio;
+		s->study[safe].effort = y.effort * ratio * ratio;
+	}
 }
 
 static int measure_subject(const struct map_request *q, const struct map_pilot *p,
@@ -97,7 +106,7 @@ static int measure_subject(const struct map_request *q, const struct map_pilot *
 	s->constant = d.deviation == 0;
 	s->limit = q->these ? NAN : deviation_limit(d.value, d.count, q->safety);
 	differences_release(&d);
-	split_variance(p, s, g);
+	split_variance(q, p, s, g);
 	return 0;
 }
 
@@ -166,79 +175,55 @@ static int make_subjects(const struct map_request *q, const struct map_pilot *p,
 
 /* ---- intervals ---- */
 
-static struct mean_study study_of(const struct map_request *q, const struct map_subject *s,
-				  bool safe)
-{
-	double ratio = safe ? s->limit / s->sd : 1;
-	return (struct mean_study){ .between = s->between * ratio * ratio,
-				    .effort = s->effort * ratio * ratio,
-				    .bias = isnan(s->judged) ? 0 : s->bias * s->judged,
-				    .squares = isnan(s->judged)
-						       ? 0
-						       : s->squares * s->judged * s->judged,
-				    .level = q->runs.level,
-				    .these = q->these };
-}
-
 static double number(int64_t found)
 {
 	return found > 0 ? (double)found : NAN;
-}
-
-static int too_narrow(double wanted, struct err *e)
-{
-	return err_usage(e, "--half-width=%g: more than %lld topics would be needed", wanted,
-			 (long long)MEAN_PLAN_MOST);
 }
 
 /* The number that is not given, for a half-width that is. */
 static int reach(const struct map_request *q, const struct map_subject *s, struct map_line *l,
 		 struct err *e)
 {
-	struct mean_study plain = study_of(q, s, false), safe = study_of(q, s, true);
-	bool sampled = !isnan(s->judged);
-	if (!isnan(l->topics)) {
-		int64_t n = (int64_t)l->topics;
-		l->judgments = number(mean_judgments(&plain, n, l->wanted));
-		if (!q->these)
-			l->judgments_safe = number(mean_judgments(&safe, n, l->wanted));
-		return 0;
-	}
-	if (isnan(l->judgments) && q->priced && sampled) {
-		struct mean_design d;
-		if (!mean_cheapest(&plain, &q->price, l->wanted, &d))
-			return too_narrow(l->wanted, e);
-		l->topics = (double)d.topics;
-		l->judgments = (double)d.judgments;
+	struct mean_design d = { 0 };
+	double wanted = l->given[LIST_WIDTH];
+	bool sampled = !isnan(s->judged), given = !isnan(l->topics[0]), found = true;
+	if (!given && isnan(l->judgments[0]) && q->priced && sampled) {
+		found = mean_cheapest(&s->study[0], &q->price, wanted, &d);
+		l->topics[0] = (double)d.topics;
+		l->judgments[0] = (double)d.judgments;
 		l->cheapest = "yes";
 	}
-	if (isnan(l->judgments))
-		l->judgments = s->judged;
-	double m = sampled ? l->judgments : 1;
-	if (isnan(l->topics))
-		l->topics = number(mean_topics(&plain, m, l->wanted));
-	if (isnan(l->topics) && plain.bias == 0)
-		return too_narrow(l->wanted, e);
-	if (!q->these)
-		l->topics_safe = number(mean_topics(&safe, m, l->wanted));
-	return 0;
+	if (!given && isnan(l->judgments[0]))
+		l->judgments[0] = s->judged;
+	double m = sampled ? l->judgments[0] : 1;
+	for (int safe = 0; safe < (q->these ? 1 : 2); safe++) {
+		const struct mean_study *y = &s->study[safe];
+		if (given)
+			l->judgments[safe] =
+				number(mean_judgments(y, (int64_t)l->topics[0], wanted));
+		else if (found && isnan(l->topics[safe]))
+			l->topics[safe] = number(mean_topics(y, m, wanted));
+	}
+	if (found && (given || !isnan(l->topics[0]) || s->study[0].bias != 0))
+		return 0;
+	return err_usage(e, "--half-width=%g: more than %lld topics would be needed", wanted,
+			 (long long)MEAN_PLAN_MOST);
 }
 
 /* What a number of topics and judgments gives. */
 static void describe(const struct map_request *q, const struct map_subject *s, struct map_line *l)
 {
-	struct mean_study plain = study_of(q, s, false), safe = study_of(q, s, true);
+	struct mean_study these = s->study[0];
 	bool sampled = !isnan(s->judged);
-	double m = sampled ? l->judgments : 1;
-	if (isnan(m) || isnan(l->topics))
+	double m = sampled ? l->judgments[0] : 1;
+	if (isnan(m) || isnan(l->topics[0]))
 		return; /* no number is enough */
-	int64_t n = (int64_t)l->topics;
-	l->half_width = mean_half_width(&plain, n, m);
-	if (!q->these)
-		l->half_width_safe = mean_half_width(&safe, n, m);
-	plain.these = true;
+	int64_t n = (int64_t)l->topics[0];
+	for (int safe = 0; safe < (q->these ? 1 : 2); safe++)
+		l->half_width[safe] = mean_half_width(&s->study[safe], n, m);
+	these.these = true;
 	if (sampled && !q->these)
-		l->these = mean_half_width(&plain, n, m);
+		l->these = mean_half_width(&these, n, m);
 	if (sampled && q->priced)
 		l->cost = mean_cost(&q->price, n, m);
 }
@@ -246,12 +231,13 @@ static void describe(const struct map_request *q, const struct map_subject *s, s
 static int answer_width(const struct map_request *q, const struct map_subject *s,
 			struct map_line *l, struct err *e)
 {
-	if (!isnan(l->wanted) && reach(q, s, l, e) < 0)
+	bool wanted = !isnan(l->given[LIST_WIDTH]);
+	if (wanted && reach(q, s, l, e) < 0)
 		return -1;
-	if (isnan(l->wanted) && isnan(l->topics))
-		l->topics = (double)s->topics;
-	if (isnan(l->wanted) && isnan(l->judgments))
-		l->judgments = s->judged;
+	if (!wanted && isnan(l->topics[0]))
+		l->topics[0] = (double)s->topics;
+	if (!wanted && isnan(l->judgments[0]))
+		l->judgments[0] = s->judged;
 	describe(q, s, l);
 	return 0;
 }
@@ -263,22 +249,20 @@ static int answer_test(const struct map_request *q, const struct map_subject *s,
 {
 	/* a one-sided test is half of a two-sided one of twice the level */
 	double alpha = q->tail == TAIL_BOTH ? q->alpha : fmin(2 * q->alpha, 1 - NEAR_DIGITS);
-	if (q->test == TEST_TOPICS) {
-		l->topics = number(paired_topics(l->difference, s->sd, l->wanted_power, alpha));
-		l->topics_safe =
-			number(paired_topics(l->difference, s->limit, l->wanted_power, alpha));
-		if (isnan(l->topics))
+	double wanted = l->given[LIST_POWER];
+	for (int safe = 0; safe < 2; safe++) {
+		double sd = safe ? s->limit : s->sd, *difference = l->difference;
+		if (q->test == TEST_TOPICS)
+			l->topics[safe] = number(paired_topics(*difference, sd, wanted, alpha));
+		if (isnan(l->topics[0]))
 			return err_usage(e,
 					 "--difference=%g: more than %lld topics would be needed",
-					 l->difference, (long long)MEAN_PLAN_MOST);
+					 *difference, (long long)MEAN_PLAN_MOST);
+		int64_t n = (int64_t)l->topics[0];
+		if (q->test == TEST_DIFFERENCE)
+			difference[safe] = paired_difference(n, sd, wanted, alpha);
+		l->power[safe] = paired_power(n, *difference, sd, alpha);
 	}
-	int64_t n = (int64_t)l->topics;
-	if (q->test == TEST_DIFFERENCE) {
-		l->difference = paired_difference(n, s->sd, l->wanted_power, alpha);
-		l->difference_safe = paired_difference(n, s->limit, l->wanted_power, alpha);
-	}
-	l->power = paired_power(n, l->difference, s->sd, alpha);
-	l->power_safe = paired_power(n, l->difference, s->limit, alpha);
 	describe(q, s, l);
 	return 0;
 }
@@ -299,14 +283,12 @@ static struct map_line begin_line(const struct map_request *q, const struct map_
 	l.subject = *s;
 	l.subject.limit = s->constant ? NAN : s->limit;
 	l.pilot_topics = (double)s->topics;
-	l.between = isnan(s->within) ? NAN : sqrt(s->between);
+	l.between = isnan(s->within) ? NAN : sqrt(s->study[0].between);
 	l.within = sqrt(s->within);
 	l.bias = isnan(s->within) ? NAN : s->bias;
-	l.wanted = given[LIST_WIDTH];
-	l.topics = given[LIST_TOPICS];
-	l.judgments = given[LIST_JUDGMENTS];
-	l.difference = given[LIST_DIFFERENCE];
-	l.wanted_power = given[LIST_POWER];
+	l.topics[0] = given[LIST_TOPICS];
+	l.judgments[0] = given[LIST_JUDGMENTS];
+	l.difference[0] = given[LIST_DIFFERENCE];
 	l.level = q->runs.level;
 	l.alpha = q->test != TEST_NONE ? q->alpha : NAN;
 	l.safety = q->these ? NAN : q->safety;
@@ -323,7 +305,7 @@ static int add_line(const struct map_request *q, const struct map_pilot *p, stru
 	if (!s->constant && !s->few &&
 	    (test ? answer_test(q, s, &l, e) : answer_width(q, s, &l, e)) < 0)
 		return -1;
-	l.more = isnan(l.topics) ? NAN : fmax(l.topics - (double)s->topics, 0);
+	l.more = isnan(l.topics[0]) ? NAN : fmax(l.topics[0] - (double)s->topics, 0);
 	records_add(&out->line, &l);
 	return out->line.failed ? err_memory(e) : 0;
 }

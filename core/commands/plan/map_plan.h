@@ -75,14 +75,14 @@ struct map_subject {
 	int64_t run, minus; /* in the pilot's table; NO_RUN: it is no difference */
 	size_t topics;	    /* of the pilot, with a score */
 	double mean, sd;
-	double limit;		/* upper, of sd; nan: not asked */
-	double judged;		/* judgments of a topic, on average; nan: errors are not known */
-	double between, effort; /* as in struct mean_study */
-	double within;		/* mean squared standard error; nan likewise */
-	double bias, squares;	/* mean bias; mean of its square, 0 if the bias was corrected */
-	bool constant;		/* all scores are equal, and tell nothing */
-	bool few;		/* there are fewer than two topics */
-	bool clipped;		/* they differ by less than their errors: `between` is taken as 0 */
+	double limit;  /* upper, of sd; nan: not asked */
+	double judged; /* judgments of a topic, on average; nan: errors are not known */
+	double within; /* mean squared standard error; nan likewise */
+	double bias;   /* mean */
+	struct mean_study study[2]; /* [1]: with the limit in the place of sd */
+	bool constant;		    /* all scores are equal, and tell nothing */
+	bool few;		    /* there are fewer than two topics */
+	bool clipped; /* they differ by less than their errors: `between` is taken as 0 */
 };
 
 /*
@@ -94,14 +94,10 @@ struct map_line {
 	struct map_subject subject;
 	double pilot_topics, between, within, bias;
 	double given[LISTS]; /* of each list; nan: none */
-	double wanted;	     /* half-width */
-	double topics, topics_safe;
-	double more;			  /* topics than the pilot study has */
-	double judgments, judgments_safe; /* of each topic */
-	double half_width, half_width_safe;
+	double more;	     /* topics than the pilot study has */
+	/* [1]: safe; judgments of each topic */
+	double topics[2], judgments[2], half_width[2], difference[2], power[2];
 	double these; /* half-width for these topics only */
-	double difference, difference_safe;
-	double wanted_power, power, power_safe;
 	double cost;
 	const char *cheapest;
 	double level, alpha, safety;

@@ -125,20 +125,26 @@ static int check_guess(enum tail tail, double truth, double target, struct err *
 
 /* ---- lines ---- */
 
-struct planned_sample sample_planned(const struct plan_targets *t, const char *method,
-				     enum quantity quantity, double target)
+void sample_planned(struct sample_line *l, const struct plan_targets *t, const char *method,
+		    enum quantity quantity, const double asked[2], size_t strata)
 {
-	struct planned_sample p = { .share = NAN, .samples = t->samples, .seed = t->seed };
-	p.reach = (struct reach_request){
+	l->asked = isnan(asked[0]) ? 0 : (int64_t)asked[0];
+	l->p = (struct planned_sample){
+		.strata = l->stratum,
+		.count = strata,
+		.share = NAN,
+		.samples = t->samples,
+		.seed = t->seed,
+	};
+	l->p.reach = (struct reach_request){
 		.method = interval_find(method),
 		.goal = t->tail == TAIL_BOTH	? GOAL_WIDTH
 			: t->tail == TAIL_LOWER ? GOAL_LOWER
 						: GOAL_UPPER,
-		.target = target,
+		.target = asked[1],
 		.interval = { .quantity = quantity, .beta = 1, .by_rule = t->by_rule },
 	};
-	tails_set(&p.reach.interval.ends, t->level, t->tail);
-	return p;
+	tails_set(&l->p.reach.interval.ends, t->level, t->tail);
 }
 
 int sample_check_sizes(const struct plan_targets *t, int64_t documents, struct err *e)

@@ -114,10 +114,10 @@ struct sample_line {
 	double wrong;			/* how often the other run seems to be the better one */
 };
 
-/* A sample that is to reach a target (nan: none, it is described), with the best division; strata
- * are to be added. */
-struct planned_sample sample_planned(const struct plan_targets *t, const char *method,
-				     enum quantity quantity, double target);
+/* A sample of a size, or the smallest one, that is to reach a target (nan: no size, no target),
+ * with the best division of so many strata of the line. */
+void sample_planned(struct sample_line *l, const struct plan_targets *t, const char *method,
+		    enum quantity quantity, const double asked[2], size_t strata);
 
 /* No size may exceed what there is to draw from. */
 int sample_check_sizes(const struct plan_targets *t, int64_t documents, struct err *e);

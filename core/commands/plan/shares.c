@@ -198,10 +198,7 @@ static void add_line(struct share_work *w, const struct sample_line *common, con
 	struct sample_line *l = &w->line[w->count++];
 	bool whole = w->q->kind == &control;
 	*l = *common;
-	l->asked = isnan(asked[0]) ? 0 : (int64_t)asked[0];
-	l->p = sample_planned(&w->q->targets, method, w->q->kind->quantity, asked[1]);
-	l->p.strata = whole ? NULL : l->stratum;
-	l->p.count = !whole;
+	sample_planned(l, &w->q->targets, method, w->q->kind->quantity, asked, !whole);
 	l->p.control = whole ? &l->set : NULL;
 	l->p.share = 0.5;
 	l->p.reach.interval.by_rule = whole && w->q->targets.by_rule;

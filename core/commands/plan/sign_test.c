@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/commands/plan/curves.h"
 #include "core/commands/plan/sign_test.h"
 #include "core/stats/planning/sign_power.h"
@@ -55,11 +56,6 @@ const struct command_option topics_options[] = {
 	{ 0 },
 };
 
-int topics_options_given(const struct topics_options *q)
-{
-	return (q->topics.count > 0) + (q->effect.count > 0) + (q->power.count > 0);
-}
-
 void topics_options_ready(struct topics_options *q)
 {
 	q->price.judgment = 1; /* costs are in judgments */
@@ -101,7 +97,7 @@ static int find_topics(struct topics_line *l, struct err *e)
 		return -1;
 	l->first_topics = (double)exact.first;
 	l->topics = (double)exact.lasting;
-	l->normal[0] = whole_topics(sign_topics_normal(l->effect, l->wanted, l->alpha));
+	l->normal[0] = near_ceil(sign_topics_normal(l->effect, l->wanted, l->alpha));
 	return 0;
 }
 
@@ -154,7 +150,7 @@ static void describe(const struct topics_options *q, struct topics_line *l)
 	l->theta = (1 + l->effect) / 2;
 	l->certainty_is = !certain ? NULL : l->cheapest ? "cheapest" : "given";
 	l->adjusted_effect = certain ? sign_adjusted_effect(l->effect, lambda) : NAN;
-	l->adjusted_topics = certain ? whole_topics(l->study.topics) : NAN;
+	l->adjusted_topics = certain ? near_ceil(l->study.topics) : NAN;
 	l->model = q->priced ? q->model : (struct judgment_model){ { NAN, NAN, NAN } };
 	l->price = q->priced ? q->price : (struct study_prices){ NAN, NAN, NAN };
 }

@@ -30,9 +30,6 @@ struct topics_options {
 
 extern const struct command_option topics_options[];
 
-/* How many of topics, effect and power were given. */
-int topics_options_given(const struct topics_options *q);
-
 /* Two of them are, and the third follows. */
 #define TWO_OF_THREE "two of --topics, --effect and --power are needed, and only two"
 #define TWO_OF_THREE_RULES                                                             \

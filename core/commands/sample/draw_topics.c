@@ -10,13 +10,6 @@
 #include "core/commands/sample/sample.h"
 #include "core/data/runs/run.h"
 
-/* What there is to warn of in one topic. */
-struct sampling_outcome {
-	int64_t missing; /* documents that were asked for, but are not there */
-	int64_t unsampled, nameless, lost;
-	bool joined;
-};
-
 struct sampling_work {
 	const struct sampling_request *s;
 	struct warnings *warnings;
@@ -30,40 +23,39 @@ struct sampling_work {
 	struct names only_topic, topics;
 	struct drawing_topic *topic; /* in bytewise order of their names */
 	const struct run_topic **run_topic;
-	struct sampling_outcome *outcome; /* by topic */
-	atomic_size_t *drawn_of;  /* documents drawn of each label class; NULL: not counted */
-	struct drawing *drawings; /* by thread */
+	struct drawing_counts *outcome; /* by topic */
+	atomic_size_t *drawn_of;	/* documents drawn of each label class; NULL: not counted */
+	struct drawing *drawings;	/* by thread */
 };
 
 /*
  * Notes and warnings.
  */
 
-void sampling_note(const struct sampling_receiver *r, const char *what, const struct input *in)
+void sampling_note(struct warnings *notes, const char *what, const struct input *in)
 {
-	if (r->notes != NULL)
-		warnings_add(r->notes, "%s: %s, XXH64 %016llx", what, in->path,
-			     (unsigned long long)hash_name((struct slice){ in->bytes, in->size }));
+	warnings_add(notes, "%s: %s, XXH64 %016llx", what, in->path,
+		     (unsigned long long)hash_name((struct slice){ in->bytes, in->size }));
 }
 
 static void note_file(const struct sampling_work *b, const struct input *in)
 {
-	sampling_note(b->s->receiver, "drawn from", in);
+	sampling_note(b->s->notes, "drawn from", in);
 }
 
 /* Notes of where the scores of each topic were cut. */
 static void note_bands(const struct sampling_work *b)
 {
 	const struct labels *x = &b->listed.store;
-	for (size_t t = 0; x->scores && b->s->receiver->notes != NULL && t < x->list.topics; t++) {
+	for (size_t t = 0; x->scores && t < x->list.topics; t++) {
 		char text[BANDS_MAX * 48] = "";
 		size_t at = 0;
 		for (size_t i = 0; i < x->cuts; i++)
 			at += (size_t)snprintf(text + at, sizeof text - at, "band%zu from %s, ",
 					       i + 1, real_text(x->cut[i]).text);
 		struct slice topic = x->list.topic[t].name;
-		warnings_add(b->s->receiver->notes, "scores of topic %s: %sband%zu below",
-			     shown(topic.at, topic.length).text, text, x->cuts + 1);
+		warnings_add(b->s->notes, "scores of topic %s: %sband%zu below", shown(topic).text,
+			     text, x->cuts + 1);
 	}
 }
 
@@ -98,17 +90,16 @@ static void warn_of_bands(const struct sampling_work *b)
 static void note_classes(const struct sampling_work *b)
 {
 	const struct listed_strata *x = &b->listed;
-	for (size_t k = 0; b->drawn_of != NULL && b->s->receiver->notes != NULL && k < x->count;
-	     k++) {
+	for (size_t k = 0; b->drawn_of != NULL && k < x->count; k++) {
 		size_t documents = 0;
 		for (size_t t = 0; t < x->run[k].topics; t++)
 			documents += x->run[k].topic[t].count;
 		if (documents > 0)
 			warnings_add(
-				b->s->receiver->notes,
+				b->s->notes,
 				"label %s: documents %zu, drawn %zu, guessed share of relevant ones "
 				"%.3g",
-				shown(x->run[k].id, strlen(x->run[k].id)).text, documents,
+				shown(slice_of(x->run[k].id)).text, documents,
 				atomic_load(&b->drawn_of[k]), x->share[k]);
 	}
 }
@@ -118,9 +109,12 @@ static void warn_of_sample(const struct sampling_work *b)
 	size_t small = 0, joined = 0;
 	int64_t missing = 0, unsampled = 0, nameless = 0, lost = 0;
 	for (size_t t = 0; t < b->topics.count; t++) {
-		const struct sampling_outcome *o = &b->outcome[t];
-		small += o->missing > 0;
-		missing += o->missing;
+		const struct drawing_counts *o = &b->outcome[t];
+		int64_t size = b->topic[t].size, below = b->drawing.below;
+		int64_t lacking = size > o->available ? size - o->available : 0;
+		lacking += below > o->residual ? below - o->residual : 0;
+		small += lacking > 0;
+		missing += lacking;
 		unsampled += o->unsampled;
 		joined += o->joined;
 		nameless += o->nameless;
@@ -183,14 +177,6 @@ static void warn_of_added(const struct sampling_work *b)
 			j->in.path);
 }
 
-/* All other warnings, when the sample is drawn. -1: a warning could not be kept. */
-static int warn_of_rest(const struct sampling_work *b, struct err *e)
-{
-	warn_of_added(b);
-	warn_of_sample(b);
-	return warnings_check(b->warnings, e);
-}
-
 /*
  * Runs.
  */
@@ -204,7 +190,7 @@ static int refuse_topics(const struct run *r, const char *only_topic, struct err
 	return err_at(e, r->in.path, input_line(&r->in, topic.at),
 		      "--topic=%.100s, but the list names topics, as '%s' here: "
 		      "does a document number contain a blank?",
-		      only_topic, shown(topic.at, topic.length).text);
+		      only_topic, shown(topic).text);
 }
 
 /* The guesses that labels give, of all cells with documents of a class. */
@@ -321,38 +307,14 @@ static int name_runs(struct sampling_work *b, struct err *e)
 			return err_data(e,
 					"two runs are called '%s', after which cells are named: "
 					"%.300s and %.300s",
-					shown(b->run[i]->id, strlen(b->run[i]->id)).text,
-					b->run[i - 1]->in.path, b->run[i]->in.path);
+					shown(slice_of(b->run[i]->id)).text, b->run[i - 1]->in.path,
+					b->run[i]->in.path);
 	return 0;
 }
 
 /*
  * Topics.
  */
-
-static int by_document_name(uint64_t a, uint64_t b, const void *context)
-{
-	const char *const *name = context;
-	return strcmp(name[a], name[b]);
-}
-
-/* The numbers of the topics, in the order of the names. */
-static int sort_topics(const struct sampling_work *b, size_t *sorted, const char **name,
-		       struct err *e)
-{
-	size_t count = b->topics.count;
-	struct keyed *keyed = malloc(2 * count * sizeof *keyed);
-	if (keyed == NULL)
-		return err_memory(e);
-	names_list(&b->topics, name);
-	for (size_t t = 0; t < count; t++)
-		keyed[t] = (struct keyed){ key_of_text(slice_of(name[t])), t };
-	keyed_sort(keyed, count, keyed + count, by_document_name, name);
-	for (size_t t = 0; t < count; t++)
-		sorted[keyed[t].item] = t;
-	free(keyed);
-	return 0;
-}
 
 /* --size for each, or --total in equal parts, one more for the first ones until nothing is left. */
 static int64_t size_of_topic(const struct sampling_work *b, size_t topic)
@@ -406,10 +368,13 @@ static int find_topics(struct sampling_work *b, struct err *e)
 	b->run_topic = arena_zeroed(&b->memory, topics * b->count, sizeof *b->run_topic);
 	b->outcome = arena_zeroed(&b->memory, topics, sizeof *b->outcome);
 	size_t *place = arena_zeroed(&b->memory, topics, sizeof *place);
-	const char **name = arena_zeroed(&b->memory, topics, sizeof *name);
+	const char **name = names_texts(&b->topics, &b->memory, e);
 	if (b->memory.failed)
 		return err_memory(e);
-	return sort_topics(b, place, name, e) < 0 ? -1 : fill_topics(b, place, name, e);
+	const size_t *sorted = texts_sorted(name, topics, &b->memory, e);
+	for (size_t t = 0; sorted != NULL && t < topics; t++)
+		place[sorted[t]] = t;
+	return sorted == NULL ? -1 : fill_topics(b, place, name, e);
 }
 
 /*
@@ -419,31 +384,25 @@ static int find_topics(struct sampling_work *b, struct err *e)
 static int draw_one(void *context, size_t topic, int thread, struct err *e)
 {
 	struct sampling_work *b = context;
-	struct sampling_outcome *o = &b->outcome[topic];
 	struct drawing *d = &b->drawings[thread];
 	const struct drawing_topic *t = &b->topic[topic];
 	if (drawing_make(d, &b->drawing, t, e) < 0)
 		return -1;
-	o->missing = t->size > d->available ? t->size - d->available : 0;
-	o->missing += b->drawing.below > d->residual ? b->drawing.below - d->residual : 0;
-	o->unsampled = d->unsampled;
-	o->joined = d->joined;
-	o->nameless = d->nameless;
+	b->outcome[topic] = d->of;
 	count_classes(b, d);
-	if (d->families > 0 && b->s->receiver->notes != NULL) /* one topic alone */
-		warnings_add(b->s->receiver->notes,
+	if (d->of.families > 0) /* one topic alone */
+		warnings_add(b->s->notes,
 			     "whole families were drawn (column %s): %zu of %lld, with %zu of %zu "
 			     "documents",
-			     b->s->columns->cluster, d->families, (long long)d->available, d->count,
-			     collection_size(b->drawing.collection));
-	if (d->large > 0)
+			     b->s->columns->cluster, d->of.families, (long long)d->of.available,
+			     d->count, collection_size(b->drawing.collection));
+	if (d->of.large > 0)
 		warnings_add(b->warnings,
 			     "%zu famil%s with more than 1 %% of the documents %s taken whole, "
 			     "beside the %zu that are drawn",
-			     d->large, d->large == 1 ? "y" : "ies", d->large == 1 ? "is" : "are",
-			     d->families);
-	o->lost = d->lost;
-	return b->s->receiver->drawn(b->s->receiver->context, topic, t->name, d, e);
+			     d->of.large, d->of.large == 1 ? "y" : "ies",
+			     d->of.large == 1 ? "is" : "are", d->of.families);
+	return lines_add(b->s->lines, topic, t->name, d, e);
 }
 
 static int draw_all(struct sampling_work *b, struct err *e)
@@ -453,7 +412,7 @@ static int draw_all(struct sampling_work *b, struct err *e)
 	b->drawings = calloc((size_t)threads, sizeof *b->drawings);
 	if (b->drawings == NULL)
 		return err_memory(e);
-	int result = b->s->receiver->expect(b->s->receiver->context, topics, e);
+	int result = lines_expect(b->s->lines, topics, e);
 	if (result == 0)
 		result = parallel_each(b->s->jobs, topics, draw_one, b, e);
 	for (int i = 0; i < threads; i++)
@@ -466,7 +425,7 @@ static int draw_all(struct sampling_work *b, struct err *e)
 		struct slice label = b->drawing.guess[i].label;
 		if (!atomic_load(&b->drawing.guess[i].used))
 			result = err_usage(e, "--prevalence: no cell is called '%s'",
-					   shown(label.at, label.length).text);
+					   shown(label).text);
 	}
 	return result;
 }
@@ -496,8 +455,11 @@ int sampling_run(const struct sampling_request *s, struct warnings *w, struct er
 		result = draw_all(&b, e);
 		note_classes(&b);
 	}
-	if (result == 0)
-		result = warn_of_rest(&b, e);
+	if (result == 0) {
+		warn_of_added(&b);
+		warn_of_sample(&b);
+		result = warnings_check(w, e);
+	}
 	release(&b);
 	return result;
 }

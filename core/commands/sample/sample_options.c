@@ -26,8 +26,7 @@ static int add_guess(const struct command_option *o, struct drawing_options *d, 
 	d->guess[d->guesses] = (struct prevalence_guess){ .label = label };
 	for (size_t i = 0; i < d->guesses; i++)
 		if (slice_equal(d->guess[i].label, label))
-			return err_usage(e, "--prevalence: '%s' appears twice",
-					 shown(label.at, label.length).text);
+			return err_usage(e, "--prevalence: '%s' appears twice", shown(label).text);
 	return option_number(o, share, &d->guess[d->guesses++].share, e);
 }
 
@@ -46,7 +45,7 @@ OPTION_SETTER(set_prevalence)
 				       : err_usage(e,
 						   "--prevalence: '%s' is a third number without "
 						   "a label",
-						   shown(item.at, item.length).text);
+						   shown(item).text);
 	}
 	return 0;
 }

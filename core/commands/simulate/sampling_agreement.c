@@ -50,11 +50,6 @@ static size_t scored_undefined(const struct scored_runs *s)
 	return count;
 }
 
-bool in_group(const bool *shapes, size_t run, enum run_group group)
-{
-	return group == GROUP_ALL || shapes[run] == (group == GROUP_SHAPING);
-}
-
 /* ---- significance ---- */
 
 static const double significant = 0.05;

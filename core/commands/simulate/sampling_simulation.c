@@ -217,9 +217,8 @@ static int view_truth(struct sampling_work *w, const struct ranked_topic *t, siz
 		      struct err *e)
 {
 	struct sampling_bench *b = &w->bench[0];
-	return w->s->pool_is_truth
-		       ? frame_view_judged(&b->view, t, run, w->s->level, b->draw.weight, e)
-		       : frame_view_all(&b->view, t, run, w->s->level, e);
+	return frame_view_judged(&b->view, t, run, w->s->level,
+				 w->s->pool_is_truth ? b->draw.weight : NULL, e);
 }
 
 static int choose_topics(struct sampling_work *w, struct err *e)
@@ -455,12 +454,12 @@ static int simulate(struct sampling_work *w, struct err *e)
 static void release(struct sampling_work *w)
 {
 	for (size_t t = 0; w->frame != NULL && t < w->r->topics; t++)
-		frame_release(&w->frame[t]);
+		arena_release(&w->frame[t].memory);
 	for (int i = 0; w->bench != NULL && i < w->s->effort.jobs; i++) {
 		frame_draw_release(&w->bench[i].draw);
-		frame_view_release(&w->bench[i].view);
+		arena_release(&w->bench[i].view.memory);
 	}
-	frame_release(&w->truth);
+	arena_release(&w->truth.memory);
 	arena_release(&w->memory);
 }
 
@@ -534,11 +533,6 @@ int sampling_simulate(const struct sampling_simulation *s, struct sampling_resul
 	}
 	release(&w);
 	if (failed)
-		sampling_result_release(r);
+		arena_release(&r->memory);
 	return failed ? -1 : 0;
-}
-
-void sampling_result_release(struct sampling_result *r)
-{
-	arena_release(&r->memory);
 }

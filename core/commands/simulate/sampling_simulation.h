@@ -135,10 +135,9 @@ sampling_topic_figures(const struct sampling_result *r, size_t column, size_t ce
 	return &r->topic[(column * r->depths * JUDGINGS + cell) * r->topics + topic];
 }
 
-/* The same for any number of jobs. On failure nothing is left to release. */
+/* The same for any number of jobs. The caller releases `memory`; on failure nothing is left. */
 int sampling_simulate(const struct sampling_simulation *s, struct sampling_result *r,
 		      struct err *e);
-void sampling_result_release(struct sampling_result *r);
 
 /*
  * The lines and the pictures of simulate sampling.
@@ -192,7 +191,10 @@ struct agreement_frame {
 	const bool *shapes;	   /* by run: it is of GROUP_SHAPING, else of GROUP_HELD */
 };
 
-bool in_group(const bool *shapes, size_t run, enum run_group group);
+static inline bool in_group(const bool *shapes, size_t run, enum run_group group)
+{
+	return group == GROUP_ALL || shapes[run] == (group == GROUP_SHAPING);
+}
 
 /* Adds what one sample (or pool) gave to the figures of each group, and of each run. */
 int agreement_add(const struct agreement_frame *f, const double *estimate,

@@ -132,11 +132,6 @@ struct truth simulation_truth(const struct simulation *s, const struct truth_sou
 	return (struct truth){ room->strata, 2 };
 }
 
-size_t simulation_steps(const struct truth_source *from)
-{
-	return from->scenario != NULL ? from->realizations : from->truths->count;
-}
-
 struct coverage_request simulation_samples(const struct simulation *s, bool slow, size_t number)
 {
 	return (struct coverage_request){
@@ -168,7 +163,7 @@ struct truths_row truths_row(const struct truths_asked *q, const char *scenario,
 static void sources_release(struct truth_sources *x)
 {
 	for (size_t i = 0; x->truths != NULL && i < x->count; i++)
-		truths_release(&x->truths[i]);
+		arena_release(&x->truths[i].memory);
 	free(x->truths);
 	free(x->source);
 }

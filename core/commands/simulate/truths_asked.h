@@ -69,7 +69,10 @@ struct truth simulation_truth(const struct simulation *s, const struct truth_sou
 			      size_t number, struct realization *room);
 
 /* How many steps of progress it takes. */
-size_t simulation_steps(const struct truth_source *from);
+static inline size_t simulation_steps(const struct truth_source *from)
+{
+	return from->scenario != NULL ? from->realizations : from->truths->count;
+}
 
 /* Samples of a truth, if none are asked for and there is no exact way: Webber's number. */
 enum { SAMPLES_OF_A_TRUTH = 1000 };

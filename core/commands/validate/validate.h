@@ -12,7 +12,6 @@
 #include "core/base/output.h"
 #include "core/base/warnings.h"
 #include "core/data/design/ledger.h"
-#include "core/data/design/review_families.h"
 #include "core/data/view.h"
 #include "core/options/lists.h"
 #include "core/options/options.h"
@@ -255,10 +254,20 @@ int validate(struct validation *x, struct validation_question *q, struct warning
  */
 int second_review_check(struct validation_counts *c, const struct method_list *methods,
 			struct err *e);
-bool second_review_is_given(const struct validation_counts *c);
+
+static inline bool second_review_is_given(const struct validation_counts *c)
+{
+	return c->second[0].text != NULL || c->second[1].text != NULL;
+}
+
 bool second_review_is_open(const struct validation_counts *c);
 /* What the first review coded relevant; `relevant` if there was no second one. */
-int64_t second_review_coded(const struct validation_counts *c, int side, int64_t relevant);
+static inline int64_t second_review_coded(const struct validation_counts *c, int side,
+					  int64_t relevant)
+{
+	return c->second[side].text != NULL ? c->second[side].coded : relevant;
+}
+
 struct two_phase *second_review_analyse(const struct validation_counts *c, struct err *e);
 void second_review_figure(const struct two_phase *x, const struct validation_question *q,
 			  struct validation_figure *out);
@@ -402,8 +411,11 @@ void validation_limits(struct report *out, const struct validate_request *q,
 /* ---- validate_figures.c ---- */
 
 /* A number of the table. */
-struct rounded rounded_figure(const struct validation_figure *f, double value, enum rounding how,
-			      int digits);
+static inline struct rounded rounded_figure(const struct validation_figure *f, double value,
+					    enum rounding how, int digits)
+{
+	return f->share ? rounded_share(value, how, digits) : rounded_count(value, how);
+}
 
 /* The digits of all numbers: those asked for, or more, so that the rounded bound says the same of
  * the target as the bound does. */

@@ -7,11 +7,6 @@
 #include "core/commands/validate/validate_bounds.h"
 #include "core/engine/bounds/measure_bounds.h"
 
-bool is_end_to_end(const struct asked *a)
-{
-	return strcmp(a->measure, END_TO_END) == 0;
-}
-
 void look(struct seen *s, const struct validation_question *q, const struct validation_design *d)
 {
 	*s = (struct seen){ .question = q };

@@ -43,14 +43,12 @@ int validation_columns(const struct validate_request *q, const struct output *ou
 		const struct coded_column *c = &l.column[i];
 		const char *use = c->use == COLUMN_KINDS ? NULL : column_name(c->use);
 		const char *name = arena_copy(&memory, c->name);
-		memory.failed = memory.failed || name == NULL;
 		records_add(&lines, &(struct line){ .use = use, .name = name, .rows = l.rows });
 		for (size_t k = 0; k < l.words; k++) {
 			const struct coded_word *w = &l.word[k];
 			if (w->of != c->use)
 				continue;
 			const char *word = arena_copy(&memory, w->text);
-			memory.failed = memory.failed || word == NULL;
 			records_add(&lines,
 				    &(struct line){ use, name, word, counts_as(w), w->rows });
 		}

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "core/commands/validate/validate_bounds.h"
-#include "core/data/design/ledger_questions.h"
+#include "core/data/design/ledger.h"
 #include "core/engine/request/registry.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/interval/interval.h"

@@ -7,7 +7,8 @@
 
 #include "core/commands/validate/validate_files.h"
 
-bool by_strata(const struct from_files *f)
+/* Each stratum is a sample of its own. */
+static bool by_strata(const struct from_files *f)
 {
 	return f->review.coded.strata && !f->review.all_control;
 }
@@ -100,8 +101,7 @@ static int keep_families(struct from_files *f, struct err *e)
 	if (family_list_fill(&f->review, &all, e) < 0)
 		return -1;
 	to->sized = family_list_sample(&f->review, &all, r->collection, &to->families, &largest);
-	memcpy(to->not_drawn, shown(largest.at, largest.length).text, sizeof to->not_drawn);
-	family_list_release(&all);
+	memcpy(to->not_drawn, shown(largest).text, sizeof to->not_drawn);
 	if (!has_control(&f->review)) {
 		to->families.known_found = (double)r->produced.coded.relevant;
 		to->families.known_missed = (double)r->coded.coded.relevant;

@@ -8,12 +8,6 @@
 #include "core/base/near.h"
 #include "core/commands/validate/validate.h"
 
-struct rounded rounded_figure(const struct validation_figure *f, double value, enum rounding how,
-			      int digits)
-{
-	return f->share ? rounded_share(value, how, digits) : rounded_count(value, how);
-}
-
 static double within(const struct validation_figure *f, double bound)
 {
 	double most = f->share ? 1 : f->most;

@@ -15,7 +15,7 @@
 
 #include "core/base/array.h"
 #include "core/commands/validate/validate_files.h"
-#include "core/data/design/ledger_questions.h"
+#include "core/data/design/ledger.h"
 
 /* ---- what is set ---- */
 
@@ -144,8 +144,7 @@ static int add_to_stratum(struct from_files *f, const struct coded_document *d, 
 	enum ledger_place place = place_of(&f->review, d);
 	if (d->code == CODE_NONE)
 		return coded_wrong(&f->review.coded, d, e,
-				   "document '%s' was drawn and is not coded",
-				   shown(d->name.at, d->name.length).text);
+				   "document '%s' was drawn and is not coded", shown(d->name).text);
 	if (s == NULL && f->strata == LIST_MAX)
 		return err_data(e, "%.300s: more than %d strata", f->review.coded.name, LIST_MAX);
 	if (s == NULL) {
@@ -401,10 +400,9 @@ static void warn(const struct from_files *f, struct warnings *w)
 			     "%s: %zu document%s coded in two files, the same way (%s%s): each "
 			     "counts once",
 			     coded->name, coded->twice, coded->twice == 1 ? " is" : "s are",
-			     shown(coded->again.at, coded->again.length).text,
-			     coded->twice == 1 ? "" : " ...");
+			     shown(coded->again).text, coded->twice == 1 ? "" : " ...");
 	const struct drawn_documents *drawn = &f->request->question.drawn;
-	struct shown name = shown(coded->families.at, coded->families.length);
+	struct shown name = shown(coded->families);
 	if (drawn->document != NULL && drawn->clusters == drawn->count)
 		warnings_add(w,
 			     "%s: each of the %zu documents is a family of its own (column '%s'): "

@@ -28,8 +28,6 @@ struct from_files {
 	bool apart; /* a stratum has produced documents, or others */
 };
 
-/* Each stratum is a sample of its own. */
-bool by_strata(const struct from_files *f);
 struct file_stratum *find_stratum(const struct from_files *f, const struct coded_document *d);
 
 /* Keeps what was coded, with its families. */

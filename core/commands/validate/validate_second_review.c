@@ -7,20 +7,10 @@
 #include "core/commands/validate/validate.h"
 #include "core/stats/f_measure.h"
 
-bool second_review_is_given(const struct validation_counts *c)
-{
-	return c->second[0].text != NULL || c->second[1].text != NULL;
-}
-
 bool second_review_is_open(const struct validation_counts *c)
 {
 	const struct second_review *r = c->second;
 	return (r[0].text != NULL && !r[0].settled) || (r[1].text != NULL && !r[1].settled);
-}
-
-int64_t second_review_coded(const struct validation_counts *c, int side, int64_t relevant)
-{
-	return c->second[side].text != NULL ? c->second[side].coded : relevant;
 }
 
 /* ---- checks ---- */

@@ -17,6 +17,7 @@ struct building {
 	const char **stratum_name;
 	uint32_t *
 		stratum_place; /* of each named stratum in the current topic, plus 1; 0: none yet */
+	struct arena lists;    /* of these */
 	struct stratum_rows sizes; /* of judged topics, by the file of sizes (--strata) */
 	/* of the current topic */
 	struct arena memory;

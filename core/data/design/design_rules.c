@@ -27,12 +27,6 @@ static bool has_rates_and_pool(const struct building *b)
 	return has_rates(b) && b->o->pools > 0 && b->o->pools < b->d->runs;
 }
 
-static bool always(const struct building *b)
-{
-	(void)b;
-	return true;
-}
-
 /* No strata: each document stands for itself. */
 static int probabilities_build(struct building *b, struct err *e)
 {
@@ -67,8 +61,8 @@ const struct design_rule design_rules[] = {
 	{ "rates", SOURCE_RATES,
 	  "probabilities: documents of one probability, if these are not single ones", has_rates,
 	  rates_build },
-	{ "documents", SOURCE_NONE, "probabilities: no strata, each document stands for 1/p",
-	  always, probabilities_build },
+	{ "documents", SOURCE_NONE, "probabilities: no strata, each document stands for 1/p", NULL,
+	  probabilities_build },
 	{ .name = NULL },
 };
 
@@ -77,7 +71,7 @@ static int build_topic(struct building *b, struct err *e)
 	int found = 0;
 	for (const struct design_rule *r = design_rules; r->name != NULL && found == 0; r++) {
 		b->to->rule = r;
-		found = r->holds(b) ? r->build(b, e) : 0;
+		found = r->holds == NULL || r->holds(b) ? r->build(b, e) : 0;
 	}
 	arena_clear(&b->memory);
 	return found < 0 ? -1 : 0;
@@ -186,25 +180,18 @@ static int classify(struct design *d, const struct judgments *j, const struct la
 
 /* ---- runs ---- */
 
-/* Which runs retrieve the judged documents of a topic. */
-static int mark_judgments(struct building *b, struct document_table *table, struct err *e)
+/* Which documents of a run are judged, in a topic whose judgments are in the table. */
+static void mark_judgments(struct building *b, const struct document_table *table, size_t run)
 {
-	const struct judgment_set *all = &b->topic->all;
-	size_t words = b->d->words;
-	if (judgments_tabulate(table, all->judgment, all->count, e) < 0)
-		return -1;
-	for (size_t r = 0; r < b->d->runs; r++) {
-		const struct run_topic *t = building_topic(b, r);
-		for (size_t i = 0; t != NULL && i < t->count; i++) {
-			struct slice name = piece_slice(&b->runs[r]->in, t->record[i].document);
-			const struct judgment *x = judgments_find(table, all->judgment, name,
-								  hash_bytes(name.at, name.length));
-			if (x != NULL)
-				b->d->by[(size_t)(x - b->j->judgment) * words + r / 64] |=
-					UINT64_C(1) << (r % 64);
-		}
+	const struct run_topic *t = building_topic(b, run);
+	for (size_t i = 0; t != NULL && i < t->count; i++) {
+		struct slice name = piece_slice(&b->runs[run]->in, t->record[i].document);
+		const struct judgment *x = judgments_find(table, b->topic->all.judgment, name,
+							  hash_bytes(name.at, name.length));
+		if (x != NULL)
+			b->d->by[(size_t)(x - b->j->judgment) * b->d->words + run / 64] |=
+				UINT64_C(1) << (run % 64);
 	}
-	return 0;
 }
 
 static int mark_all(struct building *b, struct err *e)
@@ -215,7 +202,9 @@ static int mark_all(struct building *b, struct err *e)
 	for (size_t t = 0; t < b->j->topics && result == 0; t++) {
 		b->topic = &b->j->topic[t];
 		b->number = t;
-		result = mark_judgments(b, &table, e);
+		result = judgments_tabulate(&table, b->topic->all.judgment, b->topic->all.count, e);
+		for (size_t r = 0; r < b->d->runs && result == 0; r++)
+			mark_judgments(b, &table, r);
 	}
 	document_table_release(&table);
 	return result;
@@ -223,31 +212,14 @@ static int mark_all(struct building *b, struct err *e)
 
 static int name_runs(struct building *b, struct err *e)
 {
-	b->run_topic = runs_by_topic(b->runs, b->d->runs, b->j->topics);
+	b->run_topic = runs_by_topic(b->runs, b->d->runs, b->j->topics, &b->lists);
 	b->d->run = arena_alloc(&b->d->memory, (b->d->runs + 1) * sizeof *b->d->run);
-	if (b->run_topic == NULL || b->d->run == NULL)
-		return err_memory(e);
-	for (size_t r = 0; r < b->d->runs; r++) {
+	for (size_t r = 0; b->d->run != NULL && r < b->d->runs; r++)
 		b->d->run[r] = arena_copy(&b->d->memory, slice_of(b->runs[r]->id));
-		if (b->d->run[r] == NULL)
-			return err_memory(e);
-	}
-	return 0;
+	return b->run_topic == NULL || b->d->memory.failed ? err_memory(e) : 0;
 }
 
 /* ---- the design ---- */
-
-static int name_topics(struct building *b, struct err *e)
-{
-	struct design *d = b->d;
-	d->topics = b->j->topics;
-	d->topic = arena_alloc(&d->memory, d->topics * sizeof *d->topic);
-	if (d->topic == NULL)
-		return err_memory(e);
-	for (size_t t = 0; t < d->topics; t++)
-		d->topic[t] = (struct topic_strata){ .name = b->j->topic[t].name };
-	return 0;
-}
 
 static int make_places(struct building *b, struct err *e)
 {
@@ -256,9 +228,9 @@ static int make_places(struct building *b, struct err *e)
 	d->weight = arena_zeroed(&d->memory, j->count + 1, sizeof *d->weight);
 	d->place = arena_alloc(&d->memory, (j->count + 1) * sizeof *d->place);
 	b->stratum_name = names_texts(&j->stratum_names, &d->memory, e);
-	b->stratum_place = calloc(j->stratum_names.count + 1, sizeof *b->stratum_place);
-	if (d->weight == NULL || d->place == NULL || b->stratum_name == NULL ||
-	    b->stratum_place == NULL)
+	b->stratum_place =
+		arena_zeroed(&b->lists, j->stratum_names.count + 1, sizeof *b->stratum_place);
+	if (d->memory.failed || b->stratum_place == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < j->count; i++) {
 		d->place[i] = -1;
@@ -272,8 +244,12 @@ static int make_places(struct building *b, struct err *e)
 static int begin(struct building *b, struct err *e)
 {
 	const struct labels *l = b->o->labels;
-	if (name_topics(b, e) < 0)
-		return -1;
+	b->d->topics = b->j->topics;
+	b->d->topic = arena_zeroed(&b->d->memory, b->d->topics, sizeof *b->d->topic);
+	if (b->d->topic == NULL)
+		return err_memory(e);
+	for (size_t t = 0; t < b->d->topics; t++)
+		b->d->topic[t].name = b->j->topic[t].name;
 	if (is_table(b))
 		return rows_read(b, e);
 	if (check_sampling(b->j, e) < 0)
@@ -342,8 +318,7 @@ int design_build(struct design *d, const struct judgments *j, const struct run *
 		result = weigh(&b, e);
 	stratum_rows_release(&b.sizes);
 	arena_release(&b.memory);
-	free(b.run_topic);
-	free(b.stratum_place);
+	arena_release(&b.lists);
 	if (result < 0)
 		design_release(d);
 	else if (o->labels != NULL)

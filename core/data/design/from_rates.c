@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/near.h"
 #include "core/base/sort.h"
-#include "core/data/design/retrieved_parts.h"
+#include "core/data/design/label_cells.h"
 
 bool rate_is(const struct judgment *x, int64_t sampled, int64_t size)
 {

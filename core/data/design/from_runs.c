@@ -4,7 +4,6 @@
 
 #include "core/base/hash.h"
 #include "core/data/design/label_cells.h"
-#include "core/data/design/retrieved_parts.h"
 
 /* One document of a topic, by name. */
 struct member {
@@ -17,7 +16,6 @@ struct member {
 /* A cell being built: all documents of one signature. */
 struct cell {
 	int64_t size;
-	int64_t listed;		      /* judgments */
 	const struct judgment *first; /* of these; NULL: nothing of the cell was sampled */
 	size_t names; /* of strata in the judgments, different ones; none is one, too */
 	struct design_stratum stratum;
@@ -116,7 +114,6 @@ static int count_member(struct run_cells *x, struct member *m, struct err *e)
 			x->named && y->stratum > 0 ? x->b->stratum_name[y->stratum - 1] : NULL;
 	}
 	c->names += x->named && y->stratum != c->first->stratum;
-	c->listed++;
 	STRATUM_COUNT(x->b, &c->stratum, y);
 	return 0;
 }
@@ -169,7 +166,7 @@ static int size_is_missing(const struct run_cells *x, const struct cell *c, stru
 			"%.600s: topic '%s' has %lld judged documents that no run retrieves; how "
 			"many such documents there are must be given by -N, the size of the "
 			"collection%s",
-			b->j->in.path, b->topic->name, (long long)c->listed,
+			b->j->in.path, b->topic->name, (long long)c->stratum.sampled,
 			c->stratum.name != NULL ? ", or by --strata" : "");
 }
 
@@ -252,16 +249,6 @@ static int divide_cells(struct run_cells *x, bool pool_only, struct err *e)
 	return retrieved_parts(x->b, &places, e);
 }
 
-static int gather(struct run_cells *x, struct err *e)
-{
-	if (gather_documents(x, e) < 0)
-		return -1;
-	for (struct member *m = x->members; m != NULL; m = m->hh.next)
-		if (count_member(x, m, e) < 0)
-			return -1;
-	return x->b->o->collection_size > 0 ? size_bottom(x, e) : 0;
-}
-
 /* Does another cell have documents of this probability? */
 static bool is_shared(const struct run_cells *x, const struct cell *c)
 {
@@ -326,15 +313,24 @@ static bool too_many_rates(const struct building *b, size_t runs)
 	return false;
 }
 
+static void forget(struct run_cells *x)
+{
+	HASH_CLEAR(hh, x->members);
+	HASH_CLEAR(hh, x->cells);
+}
+
 static int build(struct run_cells *x, bool pool_only, struct err *e)
 {
 	if (!x->named && too_many_rates(x->b, x->runs))
 		return 0;
-	int result = gather(x, e);
+	int result = gather_documents(x, e);
+	for (struct member *m = x->members; m != NULL && result == 0; m = m->hh.next)
+		result = count_member(x, m, e);
+	if (result == 0 && x->b->o->collection_size > 0)
+		result = size_bottom(x, e);
 	if (result == 0 && (x->named || (rates_fit(x) && (!pool_only || all_sampled(x)))))
 		result = make_cells(x, e) < 0 || divide_cells(x, pool_only, e) < 0 ? -1 : 1;
-	HASH_CLEAR(hh, x->members);
-	HASH_CLEAR(hh, x->cells);
+	forget(x);
 	return result;
 }
 
@@ -355,4 +351,194 @@ int runs_build(struct building *b, struct err *e)
 {
 	struct run_cells x = { .b = b, .runs = b->d->runs };
 	return build(&x, false, e);
+}
+
+/*
+ * In which stratum a document is that the judgments do not list, when there are several, if label
+ * and runs tell: the key of a document is its class and which runs of --pool retrieve it. If judged
+ * documents of a key are all in one stratum, the others of this key are too, as in a sample that
+ * was drawn from label classes, from cells of runs, or from both; the numbers of documents must add
+ * up to the sizes of the strata. Keys of which nothing was judged belong to the only stratum that
+ * lacks as many documents.
+ */
+
+struct keyed_places {
+	struct building *b;
+	const struct document_places *listed; /* of documents that the judgments list */
+	const struct labelled_topic *labels;
+	struct run_cells pool;
+	struct names keys; /* of a cell of the pool and a class, 0 being none */
+	int32_t *place;	   /* of each key */
+	int64_t *unlisted; /* keys of the documents that the judgments do not list, each once */
+	size_t unlisted_count;
+	int32_t elsewhere; /* of documents with neither label nor run */
+};
+
+/* Which runs of the pool retrieve each document; the cells get numbers. */
+static int gather_pool(struct keyed_places *x, struct err *e)
+{
+	int32_t cells = 0;
+	if (gather_documents(&x->pool, e) < 0)
+		return -1;
+	for (struct member *m = x->pool.members; m != NULL; m = m->hh.next) {
+		m->cell = find_cell(&x->pool, m->signature);
+		if (m->cell == NULL)
+			return err_memory(e);
+		if (m->cell->place < 0 && !is_bottom(&x->pool, m->cell))
+			m->cell->place = cells++;
+	}
+	return 0;
+}
+
+/* The number of a document's cell, plus 1; 0 if no run of the pool retrieves it. */
+static int64_t cell_of(const struct keyed_places *x, struct slice name, unsigned hash)
+{
+	const struct member *m = look_up(&x->pool, name, hash);
+	return m != NULL ? m->cell->place + 1 : 0;
+}
+
+static int64_t key_of(const struct keyed_places *x, struct slice name, unsigned hash)
+{
+	return names_find_pair(&x->keys, cell_of(x, name, hash),
+			       label_class(x->labels, name, hash) + 1);
+}
+
+static int64_t add_key(struct keyed_places *x, struct slice name, unsigned hash, struct err *e)
+{
+	return names_add_pair(&x->keys, &x->b->memory, cell_of(x, name, hash),
+			      label_class(x->labels, name, hash) + 1, e);
+}
+
+static int add_unlisted(struct keyed_places *x, struct slice name, unsigned hash, struct err *e)
+{
+	if (x->listed->find(x->listed->context, name, hash).judgment != NULL)
+		return 0;
+	int64_t key = add_key(x, name, hash, e);
+	x->unlisted[x->unlisted_count++] = key;
+	return key < 0 ? -1 : 0;
+}
+
+/* Keys of all documents: those that are judged, those with a label, and those that only the pool
+ * has. */
+static int make_keys(struct keyed_places *x, struct err *e)
+{
+	const struct judgment_set *all = &x->b->topic->all;
+	size_t labelled = x->labels != NULL ? x->labels->count : 0;
+	x->unlisted = arena_alloc(&x->b->memory,
+				  (labelled + HASH_COUNT(x->pool.members)) * sizeof *x->unlisted);
+	if (x->unlisted == NULL)
+		return err_memory(e);
+	for (size_t i = 0; i < all->count; i++)
+		if (add_key(x, judgment_document(&all->judgment[i]), all->judgment[i].hash, e) < 0)
+			return -1;
+	for (size_t i = 0; i < labelled; i++)
+		if (add_unlisted(x, label_document(x->labels, i), x->labels->hash[i], e) < 0)
+			return -1;
+	for (const struct member *m = x->pool.members; m != NULL; m = m->hh.next) {
+		struct slice name = { m->hh.key, m->hh.keylen };
+		if (label_find(x->labels, name, m->hh.hashv) == LABEL_NONE &&
+		    add_unlisted(x, name, m->hh.hashv, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* The stratum of each key that was judged; PLACE_UNKNOWN: several, PLACE_NONE: nothing was. */
+static int place_keys(struct keyed_places *x, struct err *e)
+{
+	const struct judgment_set *all = &x->b->topic->all;
+	x->place = arena_zeroed(&x->b->memory, x->keys.count + 1, sizeof *x->place);
+	if (x->place == NULL)
+		return err_memory(e);
+	for (size_t k = 0; k < x->keys.count; k++)
+		x->place[k] = PLACE_NONE;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct judgment *y = &all->judgment[i];
+		int32_t place = x->b->d->place[y - x->b->j->judgment];
+		int32_t *of = &x->place[key_of(x, judgment_document(y), y->hash)];
+		*of = *of == PLACE_NONE || *of == place ? place : PLACE_UNKNOWN;
+	}
+	return 0;
+}
+
+static int wrong_sizes(const struct keyed_places *x, size_t h, int64_t lack, struct err *e)
+{
+	const struct design_stratum *c = &x->b->to->stratum[h];
+	return err_data(
+		e,
+		"%.400s: topic '%.200s': by their labels%s, stratum '%.100s' has %lld "
+		"documents, but its size is %lld: judgments that list all documents of their "
+		"strata (-R strata) would tell where each is",
+		x->b->o->labels->list.in.path, x->b->to->name,
+		x->b->o->pools > 0 ? " and the runs of --pool" : "", c->name != NULL ? c->name : "",
+		(long long)(c->size - lack), (long long)c->size);
+}
+
+/*
+ * Numbers must add up; what has no place yet goes to the only stratum that lacks as many. `lack`:
+ * documents of each stratum that were not found yet; `homeless`: those of keys of which nothing was
+ * judged.
+ */
+static int settle(struct keyed_places *x, const int64_t *lack, int64_t homeless, struct err *e)
+{
+	size_t open = 0, last = 0, count = x->b->to->count;
+	for (size_t h = 0; h < count; h++) {
+		if (lack[h] < 0)
+			return wrong_sizes(x, h, lack[h], e);
+		open += lack[h] > 0;
+		last = lack[h] > 0 ? h : last;
+	}
+	bool fits = open == 1 && homeless <= lack[last];
+	x->elsewhere = open == 0 ? PLACE_NONE : !fits || open > 1 ? PLACE_UNKNOWN : (int32_t)last;
+	for (size_t k = 0; k < x->keys.count; k++)
+		if (x->place[k] == PLACE_NONE)
+			x->place[k] = homeless == 0 || fits ? x->elsewhere : PLACE_UNKNOWN;
+	return 0;
+}
+
+static int place_all(struct keyed_places *x, struct err *e)
+{
+	if (gather_pool(x, e) < 0 || make_keys(x, e) < 0 || place_keys(x, e) < 0)
+		return -1;
+	int64_t *lack = arena_zeroed(&x->b->memory, x->b->to->count + 1, sizeof *lack),
+		homeless = 0;
+	if (lack == NULL)
+		return err_memory(e);
+	for (size_t h = 0; h < x->b->to->count; h++)
+		lack[h] = x->b->to->stratum[h].size - x->b->to->stratum[h].sampled;
+	for (size_t i = 0; i < x->unlisted_count; i++) {
+		int32_t place = x->place[x->unlisted[i]];
+		if (place >= 0)
+			lack[place]--;
+		homeless += place == PLACE_NONE;
+	}
+	return settle(x, lack, homeless, e);
+}
+
+/* As document_places.find; the context is a struct keyed_places. */
+static struct placed keyed_places_find(const void *context, struct slice name, unsigned hash)
+{
+	const struct keyed_places *x = context;
+	struct placed at = x->listed->find(x->listed->context, name, hash);
+	if (at.judgment != NULL)
+		return at;
+	int64_t key = key_of(x, name, hash);
+	at.place = key != NAME_UNKNOWN ? x->place[key] : x->elsewhere;
+	return at;
+}
+
+int retrieved_parts_by_key(struct building *b, const struct document_places *listed, struct err *e)
+{
+	struct keyed_places x = {
+		.b = b,
+		.listed = listed,
+		.labels = labels_of_topic(b->o->labels, b->number),
+		.pool = { .b = b, .first = b->d->runs - b->o->pools, .runs = b->o->pools },
+	};
+	int result = place_all(&x, e);
+	if (result == 0)
+		result = retrieved_parts(b, &(struct document_places){ &x, keyed_places_find }, e);
+	forget(&x.pool);
+	names_release(&x.keys);
+	return result;
 }

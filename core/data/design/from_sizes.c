@@ -1,7 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/data/design/building.h"
-#include "core/data/design/retrieved_parts.h"
+#include "core/data/design/label_cells.h"
 
 static int check_size(const struct judgments *j, const struct stratum_record *r, struct err *e)
 {
@@ -12,8 +11,7 @@ static int check_size(const struct judgments *j, const struct stratum_record *r,
 		return 0;
 	return err_at(e, r->place.path, r->place.line,
 		      "stratum '%s' of topic '%s' has size %lld, but %lld in %.300s",
-		      shown(r->label.at, r->label.length).text,
-		      shown(r->topic.at, r->topic.length).text, (long long)r->size,
+		      shown(r->label).text, shown(r->topic).text, (long long)r->size,
 		      (long long)given->size, j->in.path);
 }
 

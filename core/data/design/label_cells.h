@@ -71,11 +71,30 @@ size_t label_groups(const struct design *s, const struct topic_strata *t, size_t
 		    uint16_t *group);
 
 /*
- * A cell as it is before classes are joined: what a run retrieves of it (side 1), or does not (0),
- * or all of it (-1).
+ * A cell as it is before classes are joined, or a part of it: of documents that the runs retrieve
+ * whose bits are set in `by`, of one run or of two.
  */
 struct label_cell label_cell_of(const struct design *s, const struct topic_strata *t, size_t place,
-				size_t run, int side);
+				struct stratum_part part, int by, unsigned runs);
 
 /* As document_places.find, in the divided strata; the context is a struct label_cells. */
 struct placed label_cells_place(const void *context, struct slice name, unsigned hash);
+
+/*
+ * How much of each stratum of a topic a run retrieves, by counting: struct
+ * design_stratum.retrieved.
+ *
+ * A document that the judgments do not list can be counted too if there is only one stratum of
+ * which they do not list every document, and the strata are the whole collection: a control set
+ * has one stratum. With --post-stratify a retrieved document that might be in several strata is an
+ * error, and for pairs of runs the documents that are not listed are kept. With labels the strata
+ * are divided first (label_cells.h), and labels may tell where a document is.
+ */
+int retrieved_parts(struct building *b, const struct document_places *p, struct err *e);
+
+/* The same, of strata that the judgments name or whose documents have one probability. */
+int retrieved_parts_of_listed(struct building *b, struct err *e);
+
+/* The same, if label and runs tell where documents are that the judgments do not list
+ * (from_runs.c). */
+int retrieved_parts_by_key(struct building *b, const struct document_places *listed, struct err *e);

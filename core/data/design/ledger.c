@@ -4,7 +4,6 @@
  * From the files of a review to the ledger, and to counts: see ledger.h for the rule.
  */
 #include "core/data/design/ledger.h"
-#include "core/data/design/ledger_questions.h"
 
 const char *const place_names[PLACES] = { "produced", "withheld", "culled", "not produced" };
 
@@ -23,11 +22,6 @@ int64_t ledger_known_misses(const struct ledger *l, bool drawn)
 }
 
 /* ---- adding up ---- */
-
-static bool was_found(enum ledger_place place)
-{
-	return place == PRODUCED || place == WITHHELD;
-}
 
 /* Coded documents that were not produced, by the samples that they are in. */
 static void add_not_produced(struct review_files *f, const struct coded_document *d)
@@ -83,7 +77,7 @@ static void add_document(struct review_files *f, const struct coded_document *d)
 			count_document(&f->both, d);
 	}
 	struct volume *v = volume_of(f, d->name);
-	if (was_found(place) && is_in(f, list_of_since(f), d))
+	if (place <= WITHHELD && is_in(f, list_of_since(f), d))
 		f->moved.relevant += d->code == CODE_RELEVANT;
 	else if (v != NULL)
 		v->relevant += d->code == CODE_RELEVANT;
@@ -316,7 +310,7 @@ static int find_divisions(const struct review_files *f, int64_t all, unsigned fr
 		counted = counted && f->of[place].sampled + f->gray[place] >= place_size(f, place);
 	frame[0] = f->is_read[SINCE] ? FROM_THEN : FROM_COLLECTION;
 	*count = 1;
-	if (check_control(f, all, &refuted) < 0) {
+	if (check_control_now(f, all, &refuted) < 0) {
 		if (!since || !counted)
 			*e = refuted;
 		frame[0] = FROM_THEN;

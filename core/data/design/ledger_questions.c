@@ -6,19 +6,12 @@
 #include <stdarg.h>
 
 #include "core/base/buffer.h"
-#include "core/data/design/ledger_questions.h"
-#include "core/data/design/review_families.h"
+#include "core/data/design/ledger.h"
 #include "core/stats/rmath.h"
 
 struct answer {
 	const char *option, *meaning;
 };
-
-/* The user must have one: there is no command to be typed as it is. */
-static bool names_file(const char *option)
-{
-	return strstr(option, "=FILE") != NULL;
-}
 
 static int ask(const struct review_files *f, const struct answer *answer, struct err *e,
 	       const char *format, ...) __attribute__((format(__printf__, 4, 5)));
@@ -35,9 +28,11 @@ static int ask(const struct review_files *f, const struct answer *answer, struct
 	va_end(arguments);
 	const char *command = f->asked.command; /* NULL, or too long to stand here three times */
 	bool whole = command != NULL && strlen(command) < 300;
+	/* the user must have a FILE: there is no command to be typed as it is */
 	for (const struct answer *a = answer; a->option != NULL; a++)
 		buffer_print(&b, "%s%s: %s %s", a == answer ? "" : "; ", a->meaning,
-			     whole && !names_file(a->option) ? command : "add", a->option);
+			     whole && strstr(a->option, "=FILE") == NULL ? command : "add",
+			     a->option);
 	int result = b.failed ? err_memory(e)
 			      : err_usage(e, "%.300s: %s. %s", f->coded.name, why, b.text);
 	buffer_release(&b);
@@ -78,7 +73,7 @@ static int check_known(const struct review_files *f, int64_t size, int64_t known
 			control_name(f), LL(known), which, LL(drawn->relevant), LL(drawn->sampled));
 }
 
-int check_control(const struct review_files *f, int64_t all, struct err *e)
+int check_control_now(const struct review_files *f, int64_t all, struct err *e)
 {
 	const struct listed_part *p = f->part[CONTROL];
 	const struct counted *since = f->drawn_since;
@@ -202,7 +197,7 @@ int ask_of_privilege(const struct review_files *f, struct err *e)
 	}
 	if (privileged == 0)
 		return 0;
-	struct shown name = shown(f->coded.privileges.at, f->coded.privileges.length);
+	struct shown name = shown(f->coded.privileges);
 	char withheld[160];
 	snprintf(withheld, sizeof withheld, "--column=privilege='%s'", name.text);
 	const struct answer answer[] = {
@@ -230,10 +225,9 @@ int ask_of_families(struct review_files *f, struct err *e)
 		whole += several && x->drawn == x->documents;
 		parts += several && x->drawn < x->documents;
 	}
-	family_list_release(&all);
 	if (whole == 0 || parts > 0)
 		return 0;
-	struct shown name = shown(f->coded.families.at, f->coded.families.length);
+	struct shown name = shown(f->coded.families);
 	char families[160];
 	snprintf(families, sizeof families, "--cluster-column='%s'", name.text);
 	const struct answer answer[] = {

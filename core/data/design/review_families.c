@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
-#include "core/data/design/review_families.h"
+#include "core/data/design/review_files.h"
 
 static bool was_drawn(const struct review_files *f, const struct coded_document *d)
 {
@@ -41,20 +41,14 @@ static int add_document(struct review_files *f, struct family_list *x,
 
 int family_list_fill(struct review_files *f, struct family_list *out, struct err *e)
 {
-	*out = (struct family_list){ .family = calloc(f->coded.count + 1, sizeof *out->family) };
+	*out = (struct family_list){ 0 };
+	out->family = arena_zeroed(&f->memory, f->coded.count + 1, sizeof *out->family);
 	int result = out->family == NULL ? err_memory(e) : 0;
 	for (size_t i = 0; i < f->coded.count && result == 0; i++)
 		result = add_document(f, out, &f->coded.document[i], e);
 	out->count = out->names.count;
-	if (result < 0)
-		family_list_release(out);
+	names_release(&out->names);
 	return result;
-}
-
-void family_list_release(struct family_list *x)
-{
-	names_release(&x->names);
-	free(x->family);
 }
 
 /* Those that were not drawn first, by what they may miss. */

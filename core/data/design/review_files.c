@@ -48,7 +48,7 @@ static void add_example(struct examples *x, struct slice name)
 	size_t length = strlen(x->text);
 	if (x->count++ < SHOWN)
 		snprintf(x->text + length, sizeof x->text - length, "%s'%s'",
-			 x->count > 1 ? ", " : "", shown(name.at, name.length).text);
+			 x->count > 1 ? ", " : "", shown(name).text);
 }
 
 /* The codes are of documents of the collection. */

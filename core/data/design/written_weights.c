@@ -5,15 +5,6 @@
 #include "core/base/near.h"
 #include "core/data/design/building.h"
 
-/*
- * A probability is the number that is written, as in the evaluators of the tracks, unless the file
- * itself gives sizes: these are more exact. `own` is the weight in its stratum.
- */
-static double given_weight(const struct topic_strata *t, const struct judgment *x, double own)
-{
-	return topic_source(t) == SOURCE_FILE ? own : 1 / x->probability;
-}
-
 enum { FEW_OF_STRATA, FEW_OF_TOPICS };
 static const double LITTLE = 0.005;
 
@@ -70,8 +61,11 @@ int weigh_as_written(struct design *d, const struct judgments *j, struct err *e)
 		/* topics that another shard has weigh nothing here */
 		if (topic_source(of) == SOURCE_NONE && d->weight[first] > 0)
 			look_at_digits(all, &d->few_digits);
-		for (size_t i = first; i < first + all->count; i++)
-			d->weight[i] = given_weight(of, &j->judgment[i], d->weight[i]);
+		/* a probability is the number that is written, as in the evaluators of the tracks,
+		   unless the file itself gives sizes: these are more exact */
+		for (size_t i = first; topic_source(of) != SOURCE_FILE && i < first + all->count;
+		     i++)
+			d->weight[i] = 1 / j->judgment[i].probability;
 		bool by_rates = topic_source(of) == SOURCE_PROBABILITIES ||
 				topic_source(of) == SOURCE_RATES;
 		if (by_rates && compare_sizes(of, all, d->place + first, d->weight + first,

@@ -14,8 +14,7 @@ int shares_refuse_unused(const struct stratum_rows *s, bool rest_known, struct e
 		if (!s->row[i].used)
 			return err_at(e, s->in.path, x->place.line,
 				      "stratum '%s': topic '%s' of the runs has no such cell%s",
-				      shown(x->label.at, x->label.length).text,
-				      shown(x->topic.at, x->topic.length).text,
+				      shown(x->label).text, shown(x->topic).text,
 				      rest ? "; that of what no run retrieves needs -N or "
 					     "--collection"
 					   : "");
@@ -23,7 +22,34 @@ int shares_refuse_unused(const struct stratum_rows *s, bool rest_known, struct e
 	return 0;
 }
 
-/* ---- what the designs share ---- */
+/* ---- what the designs share: the list of drawn documents, their random numbers, and what is known
+ * of a document ---- */
+
+int drawing_add(struct drawing *d, const struct drawn_document *x, struct err *e)
+{
+	if (!ARRAY_ROOM(d->drawn, d->count, d->room))
+		return err_memory(e);
+	d->drawn[d->count++] = *x;
+	return 0;
+}
+
+uint64_t drawing_bits(const struct drawing *d, struct slice name)
+{
+	return uniform_permanent(d->o->seed, d->key, hash_name(name));
+}
+
+const struct judgment *drawing_record(const struct drawing *d, struct slice name, unsigned hash)
+{
+	if (d->t->judged == NULL)
+		return NULL;
+	return judgments_find(&d->judged_table, d->t->judged->all.judgment, name, hash);
+}
+
+const struct judgment *drawing_judgment(const struct drawing *d, struct slice name, unsigned hash)
+{
+	const struct judgment *j = drawing_record(d, name, hash);
+	return j != NULL && j->level >= 0 ? j : NULL;
+}
 
 void drawing_release(struct drawing *d)
 {
@@ -42,14 +68,6 @@ void drawing_release(struct drawing *d)
  * What is known already.
  */
 
-static int tabulate_judgments(struct drawing *d, struct err *e)
-{
-	if (d->t->judged == NULL)
-		return 0;
-	const struct judgment_set *s = &d->t->judged->all;
-	return judgments_tabulate(&d->judged_table, s->judgment, s->count, e);
-}
-
 /*
  * Whether the document was seen by a judge. In a sample, a grade below 0 is a gray document; in
  * qrels, and if -1 may say that it was not sampled, it is none.
@@ -65,7 +83,7 @@ static void look_up_grades(struct drawing *d)
 {
 	bool sample = d->t->judged != NULL && d->o->judged->format->sampling != SAMPLING_NONE;
 	for (size_t i = 0; sample && i < d->t->judged->all.count; i++)
-		d->lost += is_seen(d, &d->t->judged->all.judgment[i]);
+		d->of.lost += is_seen(d, &d->t->judged->all.judgment[i]);
 	for (size_t i = 0; i < d->count; i++) {
 		struct drawn_document *x = &d->drawn[i];
 		if (x->name.length == 0)
@@ -74,7 +92,7 @@ static void look_up_grades(struct drawing *d)
 			drawing_record(d, x->name, hash_bytes(x->name.at, x->name.length));
 		x->known = j != NULL && is_seen(d, j);
 		x->grade = x->known ? (int32_t)j->level : 0;
-		d->lost -= sample && x->known;
+		d->of.lost -= sample && x->known;
 	}
 }
 
@@ -139,7 +157,7 @@ static int add_certain(struct drawing *d, struct err *e)
 			return err_at(e, d->o->judged->in.path,
 				      input_line(&d->o->judged->in, name.at),
 				      "document '%s' of topic '%s' is not in the collection",
-				      shown(name.at, name.length).text, d->t->name);
+				      shown(name).text, d->t->name);
 		if (add_one_certain(d, name, CERTAIN_JUDGED, e) < 0)
 			return -1;
 	}
@@ -187,7 +205,7 @@ static int refuse_strangers(const struct drawing *d, struct err *e)
 		const struct input *in = &d->o->runs[run]->in;
 		return err_at(e, in->path, input_line(in, x->name),
 			      "document '%s' of topic '%s' is not in the collection",
-			      shown(x->name, x->length).text, d->t->name);
+			      shown(pool_name(x)).text, d->t->name);
 	}
 	return 0;
 }
@@ -209,7 +227,7 @@ static int refuse_doubles(const struct drawing *d, struct err *e)
 	bool later = again > x->name;
 	return err_at(e, in->path, input_line(in, later ? again : x->name),
 		      "document '%s' of topic '%s' appears twice: first on line %llu",
-		      shown(x->name, x->length).text, d->t->name,
+		      shown(pool_name(x)).text, d->t->name,
 		      (unsigned long long)input_line(in, later ? x->name : again));
 }
 
@@ -222,13 +240,14 @@ int drawing_make(struct drawing *d, const struct drawing_options *o, const struc
 	d->o = o;
 	d->t = t;
 	d->count = 0;
-	d->families = d->large = 0;
-	d->available = d->residual = d->unsampled = d->nameless = d->lost = 0;
-	d->joined = false;
+	d->of = (struct drawing_counts){ 0 };
 	d->key = key_of_topic(o, t);
+	const struct judgment_set *known = t->judged != NULL ? &t->judged->all : NULL;
 	if (pool_make(&d->pool, o->runs, t->run, o->run_count, o->depth, e) < 0 ||
 	    refuse_doubles(d, e) < 0 || refuse_strangers(d, e) < 0 ||
-	    tabulate_judgments(d, e) < 0 || find_certain(d, e) < 0 || add_certain(d, e) < 0)
+	    (known != NULL &&
+	     judgments_tabulate(&d->judged_table, known->judgment, known->count, e) < 0) ||
+	    find_certain(d, e) < 0 || add_certain(d, e) < 0)
 		return -1;
 	if ((o->design == DESIGN_STEVENS && drawing_stevens(d, e) < 0) ||
 	    (o->below > 0 && drawing_below(d, e) < 0) ||

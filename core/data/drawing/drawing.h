@@ -97,11 +97,8 @@ struct drawn_document {
 	int32_t grade;
 };
 
-/* Working memory of one thread, used again for each topic. A zeroed struct drawing is ready. */
-struct drawing {
-	/* The result, by document number, bytewise; nameless ones last. Until the next call. */
-	struct drawn_document *drawn;
-	size_t count;
+/* What there was to draw from in a topic, and what became of it. */
+struct drawing_counts {
 	size_t families;   /* that were drawn; 0: documents were */
 	size_t large;	   /* families that were taken for certain */
 	int64_t available; /* documents, or families, that could be drawn, those taken for certain
@@ -111,6 +108,14 @@ struct drawing {
 	bool joined; /* DESIGN_STRATA: some cells were, as there are more than documents to draw */
 	int64_t nameless; /* documents drawn by number only */
 	int64_t lost;	  /* judged in an earlier sample, and not in this one */
+};
+
+/* Working memory of one thread, used again for each topic. A zeroed struct drawing is ready. */
+struct drawing {
+	/* The result, by document number, bytewise; nameless ones last. Until the next call. */
+	struct drawn_document *drawn;
+	size_t count;
+	struct drawing_counts of;
 
 	size_t room;
 	struct pool pool;

@@ -2,33 +2,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Stevens' design on the prior of average precision (Aslam & Pavlu 2008, section 2.4).
- *
- * The order of documents within a bucket does not matter, and documents of one weight add the same
- * to whichever bucket they are in. So buckets are weighed and picked when only the weights are
- * sorted; document numbers are compared where equal weights reach over the edge of a bucket that
- * was picked.
  */
 #include "core/base/sort.h"
 #include "core/data/drawing/drawing.h"
 #include "core/data/runs/pool.h"
-
-static int by_number(uint64_t a, uint64_t b, const void *context)
-{
-	const struct pool_document *document = context;
-	return slice_compare(pool_name(&document[a]), pool_name(&document[b]));
-}
-
-/* Puts the documents whose weight is that of the one at `at` in the order of their numbers. */
-static void break_tie(struct keyed *order, size_t count, size_t at, struct keyed *spare,
-		      const struct pool *p)
-{
-	size_t start = at, end = at + 1;
-	while (start > 0 && order[start - 1].key == order[at].key)
-		start--;
-	while (end < count && order[end].key == order[at].key)
-		end++;
-	keyed_sort(order + start, end - start, spare, by_number, p->document);
-}
 
 static int draw_from_bucket(struct drawing *d, size_t bucket, int64_t picked,
 			    const struct keyed *order, struct keyed *heap, struct err *e)
@@ -75,10 +52,10 @@ int drawing_stevens(struct drawing *d, struct err *e)
 		return -1;
 	for (size_t i = 0; i < count; i++)
 		order[i] = (struct keyed){ key_descending(weight[i]), i };
-	keyed_sort(order, count, spare, NULL, NULL);
+	keyed_sort(order, count, spare, pool_by_name, p->document);
 	for (size_t i = 0; i < count; i++)
 		sorted[i] = weight[order[i].item];
-	d->available = (int64_t)count;
+	d->of.available = (int64_t)count;
 	struct stevens *s = &d->stevens;
 	if (stevens_make(s, sorted, count, d->t->size, e) < 0)
 		return -1;
@@ -87,12 +64,8 @@ int drawing_stevens(struct drawing *d, struct err *e)
 	d->prior = sorted;
 	d->picked = picked;
 	for (size_t b = 0; b < s->buckets; b++) {
-		size_t first = b * (size_t)s->picks, last = first + (size_t)stevens_size(s, b) - 1;
-		if (picked[b] == 0)
-			continue;
-		break_tie(order, count, first, spare, p);
-		break_tie(order, count, last, spare, p);
-		if (draw_from_bucket(d, b, picked[b], order + first, heap, e) < 0)
+		const struct keyed *first = order + b * (size_t)s->picks;
+		if (picked[b] > 0 && draw_from_bucket(d, b, picked[b], first, heap, e) < 0)
 			return -1;
 	}
 	return 0;
@@ -102,14 +75,6 @@ int drawing_stevens(struct drawing *d, struct err *e)
  * The residual stratum: a simple random sample of what the runs retrieve below the documents that
  * the design draws from, so that the sample stands for all documents of the runs.
  */
-
-/* Some run retrieves it, none so high that it can be drawn already, and it is not certain. */
-static bool is_below(const struct drawing *d, const struct pool_document *x)
-{
-	if (pool_find(&d->pool, pool_name(x), x->hash) != SIZE_MAX)
-		return false;
-	return !d->o->add_judged || drawing_judgment(d, pool_name(x), x->hash) == NULL;
-}
 
 int drawing_below(struct drawing *d, struct err *e)
 {
@@ -122,21 +87,23 @@ int drawing_below(struct drawing *d, struct err *e)
 	smallest.heap = arena_alloc(&d->memory, (smallest.room + 1) * sizeof *smallest.heap);
 	if (smallest.heap == NULL)
 		return err_memory(e);
-	d->residual = 0;
 	for (size_t i = 0; i < whole->count; i++) {
-		if (!is_below(d, &whole->document[i]))
+		const struct pool_document *x = &whole->document[i];
+		/* no run has it so high that it can be drawn already, and it is not certain */
+		if (pool_find(&d->pool, pool_name(x), x->hash) != SIZE_MAX ||
+		    (o->add_judged && drawing_judgment(d, pool_name(x), x->hash) != NULL))
 			continue;
-		d->residual++;
-		uint64_t bits = drawing_bits(d, pool_name(&whole->document[i]));
+		d->of.residual++;
+		uint64_t bits = drawing_bits(d, pool_name(x));
 		if (smallest_wants(&smallest, bits))
 			smallest_keep(&smallest, bits, i);
 	}
 	for (size_t i = 0; i < smallest.count; i++) {
 		const struct drawn_document row = {
 			.name = pool_name(&whole->document[smallest.heap[i].item]),
-			.probability = (double)smallest.count / (double)d->residual,
+			.probability = (double)smallest.count / (double)d->of.residual,
 			.stratum = "below",
-			.size = d->residual,
+			.size = d->of.residual,
 		};
 		if (drawing_add(d, &row, e) < 0)
 			return -1;

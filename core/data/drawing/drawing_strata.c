@@ -110,8 +110,7 @@ static int list_parts(struct drawing *d, struct parts *x, struct err *e)
 	struct keyed *order = arena_alloc(&d->memory, 2 * c->count * sizeof *order);
 	uint32_t *part_of = arena_alloc(&d->memory, (d->o->run_count + 1) * sizeof *part_of);
 	int64_t rest = d->o->collection_size > 0 ? size_of_rest(d, e) : 0, documents = rest;
-	if (x->part == NULL || x->share == NULL || x->of_cell == NULL || order == NULL ||
-	    part_of == NULL)
+	if (d->memory.failed)
 		return err_memory(e);
 	if (rest < 0)
 		return -1;
@@ -127,52 +126,45 @@ static int list_parts(struct drawing *d, struct parts *x, struct err *e)
 	add_cells(d, x, how, documents, order, count, part_of);
 	while (!fixed && how < JOIN_ALL && (int64_t)x->count + (rest > 0) > d->t->size)
 		add_cells(d, x, ++how, documents, order, count, part_of);
-	d->joined = how != JOIN_NONE;
+	d->of.joined = how != JOIN_NONE;
 	x->rest = rest > 0;
 	if (x->rest)
 		add_part(x, 0, rest);
 	return 0;
 }
 
-/* "2-of-8-runs" retrieve its documents, or "1-to-3-of-8-runs". */
-static int name_joined(struct drawing *d, struct part *x, struct err *e)
-{
-	size_t all = d->o->run_count;
-	x->label = x->least == x->most ? arena_print(&d->memory, "%zu-of-%zu-runs", x->most, all)
-				       : arena_print(&d->memory, "%zu-to-%zu-of-%zu-runs", x->least,
-						     x->most, all);
-	return x->label == NULL ? err_memory(e) : 0;
-}
-
-/* "A+B", the names of the cell's runs in their order; "-" for none, "all" if there are no runs and
- * nothing was left out. */
-static int name_part(struct drawing *d, struct part *x, struct err *e)
+/* "A+B", the names of the cell's runs in their order; NULL: memory ran out. */
+static const char *runs_text(struct drawing *d, uint32_t number)
 {
 	const struct pool_cell *cell = d->cells.cell;
-	if (d->o->run_count == 0) {
-		x->label = d->o->rest ? "-" : "all";
-		return 0;
-	}
-	if (x->most > 0)
-		return name_joined(d, x, e);
-	size_t length = 0, runs = runs_of(cell, x->cell);
-	for (uint32_t c = x->cell; c != 0; c = cell[c].parent)
+	size_t length = 0;
+	for (uint32_t c = number; c != 0; c = cell[c].parent)
 		length += strlen(d->o->runs[cell[c].run]->id) + 1;
-	char *label = arena_alloc(&d->memory, length + 2);
-	if (label == NULL)
-		return err_memory(e);
-	x->label = label;
-	memcpy(label, "-", 2);
-	if (runs == 0)
-		return 0;
-	char *at = label + length; /* from the last run to the first */
-	for (uint32_t c = x->cell; c != 0; c = cell[c].parent) {
+	char *text = arena_alloc(&d->memory, length), *at = text != NULL ? text + length : NULL;
+	for (uint32_t c = number; c != 0 && text != NULL; c = cell[c].parent) {
 		const char *id = d->o->runs[cell[c].run]->id;
-		*--at = c == x->cell ? '\0' : '+';
+		*--at = c == number ? '\0' : '+'; /* from the last run to the first */
 		at -= strlen(id);
 		memcpy(at, id, strlen(id));
 	}
-	return 0;
+	return text;
+}
+
+/* The names of its runs, or if it is joined "2-of-8-runs", which retrieve its documents, or
+ * "1-to-3-of-8-runs"; "-" for none, "all" if there are no runs and nothing was left out. */
+static int name_part(struct drawing *d, struct part *x, struct err *e)
+{
+	size_t all = d->o->run_count;
+	if (all == 0 || (x->most == 0 && x->cell == 0))
+		x->label = all == 0 && !d->o->rest ? "all" : "-";
+	else if (x->most == 0)
+		x->label = runs_text(d, x->cell);
+	else if (x->least == x->most)
+		x->label = arena_print(&d->memory, "%zu-of-%zu-runs", x->most, all);
+	else
+		x->label =
+			arena_print(&d->memory, "%zu-to-%zu-of-%zu-runs", x->least, x->most, all);
+	return x->label == NULL ? err_memory(e) : 0;
 }
 
 /* What is known of the cells. */
@@ -253,9 +245,8 @@ static int take_given(struct drawing *d, struct parts *x, struct err *e)
 			return err_at(e, s->in.path, given->is.place.line,
 				      "size %lld: cell '%s' of topic '%s' has %lld documents to "
 				      "draw from",
-				      (long long)given->is.size,
-				      shown(p->label, strlen(p->label)).text, d->t->name,
-				      (long long)x->share[i].size);
+				      (long long)given->is.size, shown(slice_of(p->label)).text,
+				      d->t->name, (long long)x->share[i].size);
 		x->share[i].share = given->is.size;
 	}
 	return 0;
@@ -264,7 +255,7 @@ static int take_given(struct drawing *d, struct parts *x, struct err *e)
 static int share_out(struct drawing *d, struct parts *x, struct err *e)
 {
 	for (size_t i = 0; i < x->count; i++)
-		d->available += x->share[i].size;
+		d->of.available += x->share[i].size;
 	if (d->o->allocation == ALLOCATION_GIVEN)
 		return take_given(d, x, e);
 	if (weigh(d, x, e) < 0)
@@ -320,7 +311,7 @@ static int add_drawn(struct drawing *d, const struct part *p, const struct alloc
 		if (drawing_add(d, &row, e) < 0)
 			return -1;
 	}
-	d->nameless += nameless ? share->share : 0;
+	d->of.nameless += nameless ? share->share : 0;
 	return 0;
 }
 
@@ -329,7 +320,7 @@ static int add_parts(struct drawing *d, struct parts *x, struct names *labels, s
 	for (size_t i = 0; i < x->count; i++) {
 		struct part *p = &x->part[i];
 		if (x->share[i].share == 0) {
-			d->unsampled += x->share[i].size;
+			d->of.unsampled += x->share[i].size;
 			continue;
 		}
 		if (p->label == NULL && name_part(d, p, e) < 0)
@@ -342,7 +333,7 @@ static int add_parts(struct drawing *d, struct parts *x, struct names *labels, s
 					"topic '%s': two cells would be called '%s': the name of a "
 					"run with a + in it must not be made up of names of other "
 					"runs",
-					d->t->name, shown(p->label, strlen(p->label)).text);
+					d->t->name, shown(slice_of(p->label)).text);
 		if (add_drawn(d, p, &x->share[i], e) < 0)
 			return -1;
 	}
@@ -392,7 +383,7 @@ static int list_families(struct drawing *d, struct family_list *f, struct names 
 	f->of = arena_alloc(&d->memory, documents * sizeof *f->of);
 	f->size = arena_zeroed(&d->memory, f->numbers, sizeof *f->size);
 	f->bits = arena_alloc(&d->memory, f->numbers * sizeof *f->bits);
-	if (f->of == NULL || f->size == NULL || f->bits == NULL)
+	if (d->memory.failed)
 		return err_memory(e);
 	for (size_t i = 0; i < documents; i++) {
 		struct slice family = c->family[i];
@@ -422,12 +413,12 @@ int drawing_families(struct drawing *d, struct err *e)
 		return -1;
 	int64_t in_large = 0;
 	for (size_t k = 0; k < f.numbers; k++) {
-		d->available += f.size[k] > 0 && f.size[k] <= most;
-		d->large += f.size[k] > most;
+		d->of.available += f.size[k] > 0 && f.size[k] <= most;
+		d->of.large += f.size[k] > most;
 		in_large += f.size[k] > most ? (int64_t)f.size[k] : 0;
 	}
-	d->families = (size_t)(d->t->size < d->available ? d->t->size : d->available);
-	struct smallest s = { .room = d->families };
+	d->of.families = (size_t)(d->t->size < d->of.available ? d->t->size : d->of.available);
+	struct smallest s = { .room = d->of.families };
 	bool *drawn = arena_zeroed(&d->memory, f.numbers, sizeof *drawn);
 	s.heap = arena_alloc(&d->memory, s.room * sizeof *s.heap);
 	if (drawn == NULL || s.heap == NULL)
@@ -440,7 +431,7 @@ int drawing_families(struct drawing *d, struct err *e)
 	struct part whole = { 0 };
 	if (name_part(d, &whole, e) < 0)
 		return -1;
-	const double share = (double)d->families / (double)d->available;
+	const double share = (double)d->of.families / (double)d->of.available;
 	struct drawn_document row[2] = {
 		{ .probability = share, .stratum = whole.label, .size = (int64_t)all - in_large },
 		{ .probability = 1,

@@ -3,75 +3,40 @@
 #include "core/base/hash.h"
 #include "core/base/sort.h"
 #include "core/data/drawing/frame.h"
+#include "core/data/joined/join.h"
 #include "core/data/runs/pool.h"
-
-void frame_release(struct frame *f)
-{
-	arena_release(&f->memory);
-}
-
-static void find_best_ranks(struct frame *f, const bool *shapes, size_t runs)
-{
-	const struct ranked_topic *t = f->topic;
-	memset(f->best, 0, t->documents * sizeof *f->best);
-	for (size_t r = 0; r < runs; r++)
-		for (size_t i = 0; shapes[r] && i < t->count[r]; i++) {
-			uint32_t *best = &f->best[t->order[r][i]], rank = (uint32_t)i + 1;
-			*best = *best == 0 || rank < *best ? rank : *best;
-		}
-}
-
-/* The prior of average precision, as a pool of the runs has it; 0: not to be drawn. */
-static int weigh(struct frame *f, const bool *shapes, size_t runs, size_t deepest, double *weight,
-		 struct err *e)
-{
-	const struct ranked_topic *t = f->topic;
-	size_t lines = 0;
-	for (size_t r = 0; r < runs; r++)
-		lines += shapes[r] ? t->count[r] : 0;
-	struct pool p = { .count = t->documents };
-	p.ranked = arena_alloc(&f->memory, (lines + 1) * sizeof *p.ranked);
-	p.start = arena_alloc(&f->memory, (runs + 1) * sizeof *p.start);
-	if (p.ranked == NULL || p.start == NULL)
-		return err_memory(e);
-	p.start[0] = 0;
-	for (size_t r = 0; r < runs; r++) {
-		if (!shapes[r])
-			continue;
-		size_t length = t->count[r] < deepest ? t->count[r] : deepest;
-		if (length > 0)
-			memcpy(p.ranked + p.start[p.runs], t->order[r], length * sizeof *p.ranked);
-		p.start[p.runs + 1] = p.start[p.runs] + length;
-		p.runs++;
-	}
-	return pool_prior(&p, weight, &f->memory, e);
-}
 
 int frame_make(struct frame *f, const struct ranked_topic *t, const bool *shapes, size_t runs,
 	       size_t deepest, struct err *e)
 {
 	arena_clear(&f->memory);
 	size_t documents = t->documents;
-	double *weight = arena_alloc(&f->memory, (documents + 1) * sizeof *weight);
+	prior_sum *prior = arena_zeroed(&f->memory, documents + 1, sizeof *prior);
 	struct keyed *keyed = arena_alloc(&f->memory, (2 * documents + 1) * sizeof *keyed);
 	f->topic = t;
 	f->count = 0;
-	f->best = arena_alloc(&f->memory, (documents + 1) * sizeof *f->best);
+	f->best = arena_zeroed(&f->memory, documents + 1, sizeof *f->best);
 	f->order = arena_alloc(&f->memory, (documents + 1) * sizeof *f->order);
 	f->weight = arena_alloc(&f->memory, (documents + 1) * sizeof *f->weight);
-	if (weight == NULL || keyed == NULL || f->best == NULL || f->order == NULL ||
-	    f->weight == NULL)
+	if (f->memory.failed)
 		return err_memory(e);
-	find_best_ranks(f, shapes, runs);
-	if (weigh(f, shapes, runs, deepest, weight, e) < 0)
-		return -1;
+	for (size_t r = 0; r < runs; r++) {
+		if (!shapes[r])
+			continue;
+		prior_add(prior, t->order[r], t->count[r] < deepest ? t->count[r] : deepest);
+		for (size_t i = 0; i < t->count[r]; i++) {
+			uint32_t *best = &f->best[t->order[r][i]], rank = (uint32_t)i + 1;
+			*best = *best == 0 || rank < *best ? rank : *best;
+		}
+	}
 	for (size_t i = 0; i < documents; i++)
-		if (weight[i] > 0)
-			keyed[f->count++] = (struct keyed){ key_descending(weight[i]), i };
+		if (prior[i] > 0)
+			keyed[f->count++] =
+				(struct keyed){ key_descending(prior_weight(prior[i])), i };
 	keyed_sort(keyed, f->count, keyed + documents, NULL, NULL); /* equal ones stay by name */
 	for (size_t i = 0; i < f->count; i++) {
 		f->order[i] = (uint32_t)keyed[i].item;
-		f->weight[i] = weight[keyed[i].item];
+		f->weight[i] = prior_weight(prior[keyed[i].item]);
 	}
 	return 0;
 }
@@ -98,7 +63,7 @@ int frame_draw_start(struct frame_draw *d, const struct frame *f, uint64_t seed,
 	d->bits = arena_alloc(&d->memory, documents * sizeof *d->bits);
 	d->picked = arena_alloc(&d->memory, documents * sizeof *d->picked);
 	d->heap = arena_alloc(&d->memory, documents * sizeof *d->heap);
-	if (d->weight == NULL || d->bits == NULL || d->picked == NULL || d->heap == NULL)
+	if (d->memory.failed)
 		return err_memory(e);
 	d->frame = f;
 	d->seed = seed;
@@ -158,11 +123,6 @@ int frame_draw_make(struct frame_draw *d, int64_t picks, size_t pool_depth, stru
 
 /* ---- the frame as a view ---- */
 
-void frame_view_release(struct frame_view *v)
-{
-	arena_release(&v->memory);
-}
-
 static int make_room_for_frame(struct frame_view *v, size_t documents, struct err *e)
 {
 	arena_clear(&v->memory);
@@ -170,40 +130,7 @@ static int make_room_for_frame(struct frame_view *v, size_t documents, struct er
 	v->grade = arena_alloc(&v->memory, (documents + 1) * sizeof *v->grade);
 	v->relevant_at = arena_alloc(&v->memory, (documents + 1) * sizeof *v->relevant_at);
 	v->retrieved = arena_alloc(&v->memory, documents + 1);
-	bool room = v->sampled != NULL && v->grade != NULL && v->relevant_at != NULL;
-	return room && v->retrieved != NULL ? 0 : err_memory(e);
-}
-
-/* The ranking with the grades that `v->grade` has. */
-static void see_ranking(struct frame_view *v, const struct ranked_topic *t, size_t run,
-			int32_t level)
-{
-	size_t relevant = 0, unjudged = 0;
-	for (size_t i = 0; i < t->count[run]; i++) {
-		v->relevant_at[relevant] = (uint32_t)i;
-		relevant += v->grade[i] >= level;
-		unjudged += v->grade[i] < 0 && v->grade[i] >= level;
-	}
-	v->view = (struct topic_view){ .topic = t->judged->name,
-				       .retrieved = t->count[run],
-				       .grade = v->grade,
-				       .relevant_retrieved = relevant,
-				       .relevant_at = v->relevant_at,
-				       .relevant_unjudged = unjudged,
-				       .level = level };
-}
-
-int frame_view_all(struct frame_view *v, const struct ranked_topic *t, size_t run, int32_t level,
-		   struct err *e)
-{
-	if (make_room_for_frame(v, t->documents, e) < 0)
-		return -1;
-	for (size_t i = 0; i < t->count[run]; i++)
-		v->grade[i] = t->grade[t->order[run][i]];
-	see_ranking(v, t, run, level);
-	judgment_set_count(&t->judged->all, level, &v->view.relevant, &v->view.nonrelevant);
-	v->view.positive = t->judged->all.positive;
-	return 0;
+	return v->memory.failed ? err_memory(e) : 0;
 }
 
 static int32_t grade_of(const struct ranked_topic *t, size_t document)
@@ -218,10 +145,19 @@ int frame_view_judged(struct frame_view *v, const struct ranked_topic *t, size_t
 		return -1;
 	for (size_t i = 0; i < t->count[run]; i++) {
 		size_t document = t->order[run][i];
-		v->grade[i] = weight[document] > 0 ? grade_of(t, document) : GRADE_UNPOOLED;
+		v->grade[i] = weight == NULL	     ? t->grade[document]
+			      : weight[document] > 0 ? grade_of(t, document)
+						     : GRADE_UNPOOLED;
 	}
-	see_ranking(v, t, run, level);
-	for (size_t i = 0; i < t->documents; i++) {
+	v->view = (struct topic_view){ .topic = t->judged->name,
+				       .retrieved = t->count[run],
+				       .grade = v->grade };
+	view_relevant(&v->view, level, v->relevant_at);
+	if (weight == NULL) {
+		judgment_set_count(&t->judged->all, level, &v->view.relevant, &v->view.nonrelevant);
+		v->view.positive = t->judged->all.positive;
+	}
+	for (size_t i = 0; weight != NULL && i < t->documents; i++) {
 		if (!(weight[i] > 0))
 			continue;
 		*(grade_of(t, i) >= level ? &v->view.relevant : &v->view.nonrelevant) += 1;

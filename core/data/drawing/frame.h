@@ -19,7 +19,7 @@ struct frame {
 	uint32_t *order;
 	double *weight;
 	size_t count;
-	struct arena memory;
+	struct arena memory; /* of all of it, to be released */
 };
 
 /*
@@ -28,7 +28,6 @@ struct frame {
  */
 int frame_make(struct frame *f, const struct ranked_topic *t, const bool *shapes, size_t runs,
 	       size_t deepest, struct err *e);
-void frame_release(struct frame *f);
 
 /* How many documents the pool of this depth has. */
 size_t frame_pool(const struct frame *f, size_t depth);
@@ -77,16 +76,14 @@ struct frame_view {
 	int32_t *grade;
 	uint32_t *relevant_at;
 	uint8_t *retrieved;  /* by document */
-	struct arena memory; /* of these arrays */
+	struct arena memory; /* of these arrays, to be released */
 };
 
-void frame_view_release(struct frame_view *v);
-
-/* Run number `run` with all judgments. Documents of `level` and above are relevant; level > 0. */
-int frame_view_all(struct frame_view *v, const struct ranked_topic *t, size_t run, int32_t level,
-		   struct err *e);
-
-/* The judged ones alone, as if there were no others, without their weights: for INPUT_GRADES. */
+/*
+ * Run number `run` with the judged ones alone, as if there were no others, without their weights:
+ * for INPUT_GRADES. A `weight` of NULL: with all judgments. Documents of `level` and above are
+ * relevant; level > 0.
+ */
 int frame_view_judged(struct frame_view *v, const struct ranked_topic *t, size_t run, int32_t level,
 		      const double *weight, struct err *e);
 

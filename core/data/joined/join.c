@@ -1,8 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
-
-#include "core/base/array.h"
 #include "core/base/fetch.h"
 #include "core/base/hash.h"
 #include "core/base/sort.h"
@@ -13,7 +10,6 @@
 struct join_grades {
 	int32_t *grade;
 	uint32_t *relevant_at;
-	size_t capacity;
 	const struct join *join;
 	uint32_t *rank; /* -J: of those that are left, before the others were taken out */
 };
@@ -45,38 +41,10 @@ void join_init(struct join *j, const struct join_options *options,
 
 void join_release(struct join *j)
 {
-	for (size_t g = 0; g < j->groups; g++) {
-		free(j->grades[g].grade);
-		free(j->grades[g].relevant_at);
-		free(j->grades[g].rank);
-	}
-	free(j->grades);
-	free(j->group_view);
 	ranking_release(&j->ranking);
-	free(j->score);
-	free(j->hash);
 	document_table_release(&j->table);
-	preference_join_release(&j->preferences);
 	arena_release(&j->sampled.memory);
-	free(j->grades_kept);
-}
-
-static int make_room_for_ranking(struct join *j, size_t count, struct err *e)
-{
-	if (count > j->capacity)
-		count += count / 2;
-	return ARRAY_AT_LEAST(j->hash, count, j->capacity) ? 0 : err_memory(e);
-}
-
-static int make_room_for_groups(struct join *j, size_t groups, struct err *e)
-{
-	if (groups <= j->groups)
-		return 0;
-	if (!ARRAY_RESIZE(j->grades, groups))
-		return err_memory(e);
-	memset(j->grades + j->groups, 0, (groups - j->groups) * sizeof *j->grades);
-	j->groups = groups;
-	return 0;
+	arena_release(&j->memory);
 }
 
 static struct documents ranked(const struct join *j)
@@ -95,6 +63,9 @@ enum { AHEAD = 12 };
 static int tabulate(struct join *j, const struct run *run, const struct run_topic *topic,
 		    struct err *e)
 {
+	j->hash = arena_alloc(&j->memory, topic->count * sizeof *j->hash);
+	if (j->hash == NULL)
+		return err_memory(e);
 	const struct documents documents = ranked(j);
 	if (document_table_start(&j->table, topic->count, e) < 0)
 		return -1;
@@ -122,7 +93,8 @@ static int falling_scores(const void *a, const void *b)
 /* A ranking is by falling score: its scores are those of the topic in order. */
 static int keep_scores(struct join *j, const struct run_topic *topic, struct err *e)
 {
-	if (!ARRAY_AT_LEAST(j->score, topic->count + 1, j->score_room))
+	j->score = arena_alloc(&j->memory, topic->count * sizeof *j->score);
+	if (j->score == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < topic->count; i++)
 		j->score[i] = topic->record[i].score;
@@ -138,16 +110,16 @@ static inline size_t rank_of(const struct join *j, const struct judgment *x)
 	return slot != 0 ? slot - 1 : SIZE_MAX;
 }
 
-static void find_relevant(struct join_grades *g, int32_t level, struct topic_view *view)
+void view_relevant(struct topic_view *view, int32_t level, uint32_t *at)
 {
 	size_t relevant = 0, unjudged = 0;
 	for (size_t i = 0; i < view->retrieved; i++) {
-		g->relevant_at[relevant] = (uint32_t)i;
-		relevant += g->grade[i] >= level;
+		at[relevant] = (uint32_t)i;
+		relevant += view->grade[i] >= level;
 	}
 	for (size_t i = 0; level < 0 && i < relevant; i++)
-		unjudged += g->grade[g->relevant_at[i]] < 0;
-	view->relevant_at = g->relevant_at;
+		unjudged += view->grade[at[i]] < 0;
+	view->relevant_at = at;
 	view->relevant_retrieved = relevant;
 	view->relevant_unjudged = unjudged;
 	view->level = level;
@@ -156,21 +128,20 @@ static void find_relevant(struct join_grades *g, int32_t level, struct topic_vie
 static void count_relevant(struct join_grades *g, const struct judgment_set *s, int32_t level,
 			   struct topic_view *view)
 {
-	find_relevant(g, level, view);
+	view_relevant(view, level, g->relevant_at);
 	judgment_set_count(s, level, &view->relevant, &view->nonrelevant);
 }
 
 static int join_set(struct join *j, struct join_grades *g, const struct judgment_set *s, size_t n,
 		    struct topic_view *view, struct err *e)
 {
-	if (g->capacity < j->listed + 1) { /* count_relevant() writes one behind the last */
-		g->capacity = 0;
-		if (!ARRAY_RENEW(g->grade, j->capacity + 1) ||
-		    !ARRAY_RENEW(g->relevant_at, j->capacity + 1) ||
-		    (j->options.judged_only && !ARRAY_RENEW(g->rank, j->capacity + 1)))
-			return err_memory(e);
-		g->capacity = j->capacity + 1;
-	}
+	size_t room = j->listed + 1; /* count_relevant() writes one behind the last */
+	g->grade = arena_alloc(&j->memory, room * sizeof *g->grade);
+	g->relevant_at = arena_alloc(&j->memory, room * sizeof *g->relevant_at);
+	if (j->options.judged_only)
+		g->rank = arena_alloc(&j->memory, room * sizeof *g->rank);
+	if (j->memory.failed)
+		return err_memory(e);
 	for (size_t i = 0; i < j->listed; i++)
 		g->grade[i] = GRADE_UNPOOLED;
 	for (size_t i = 0; n > 0 && i < s->count; i++) {
@@ -214,10 +185,9 @@ static int join_groups(struct join *j, const struct judged_topic *judged, size_t
 		       struct topic_view *view, struct err *e)
 {
 	bool together = j->judgments->format->subtopics;
-	size_t before = j->groups;
-	if (make_room_for_groups(j, judged->groups, e) < 0)
-		return -1;
-	if (j->groups > before && !ARRAY_RENEW(j->group_view, j->groups))
+	j->grades = arena_alloc(&j->memory, judged->groups * sizeof *j->grades);
+	j->group_view = arena_alloc(&j->memory, judged->groups * sizeof *j->group_view);
+	if (j->memory.failed)
 		return err_memory(e);
 	for (size_t g = 0; g < judged->groups; g++) {
 		j->group_view[g] = *view;
@@ -244,7 +214,7 @@ static int join_groups(struct join *j, const struct judged_topic *judged, size_t
 static int join_preferences(struct join *j, const struct judged_topic *judged, size_t n,
 			    struct topic_view *view, struct err *e)
 {
-	if (preference_join_start(&j->preferences, judged->preferences, e) < 0)
+	if (preference_join_start(&j->preferences, judged->preferences, &j->memory, e) < 0)
 		return -1;
 	for (size_t i = 0; n > 0 && i < judged->all.count; i++) {
 		const struct judgment *x = &judged->all.judgment[i];
@@ -267,14 +237,13 @@ static int count_classes(struct join *j, const struct judged_topic *judged, stru
 	size_t classes = s->classes + 1, count = x->view.drawn_strata * classes;
 	if (s->class_of == NULL || !s->whole)
 		return 0;
-	x->class_size = arena_zeroed(&x->memory, count, sizeof *x->class_size);
-	if (x->class_size == NULL)
+	int64_t *size = arena_zeroed(&x->memory, count, sizeof *size);
+	if (size == NULL)
 		return err_memory(e);
 	for (size_t i = first; i < first + judged->all.count; i++)
 		if (s->drawn_place[i] >= 0)
-			x->class_size[(size_t)s->drawn_place[i] * classes +
-				      (size_t)(s->class_of[i] + 1)]++;
-	x->view.class_size = x->class_size;
+			size[(size_t)s->drawn_place[i] * classes + (size_t)(s->class_of[i] + 1)]++;
+	x->view.class_size = size;
 	return 0;
 }
 
@@ -283,8 +252,8 @@ static int list_beyond(struct join *j, const struct topic_view *view, size_t n, 
 {
 	struct sample_join *x = &j->sampled;
 	size_t end = n < j->options.beyond ? n : j->options.beyond;
-	x->beyond = arena_alloc(&x->memory, end * sizeof *x->beyond);
-	if (x->beyond == NULL)
+	struct beyond_document *beyond = arena_alloc(&x->memory, end * sizeof *beyond);
+	if (beyond == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < end; i++) {
 		struct slice name = piece_slice(j->in, j->ranking.document[i]);
@@ -292,10 +261,10 @@ static int list_beyond(struct join *j, const struct topic_view *view, size_t n, 
 		for (size_t k = 0; k < name.length; k++)
 			hash = (hash ^ (unsigned char)name.at[k]) * 1099511628211u;
 		if (view->grade[i] == GRADE_UNPOOLED)
-			x->beyond[x->view.beyond_documents++] =
+			beyond[x->view.beyond_documents++] =
 				(struct beyond_document){ (int64_t)i, hash };
 	}
-	x->view.beyond = x->beyond;
+	x->view.beyond = beyond;
 	return 0;
 }
 
@@ -341,9 +310,10 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 	j->in = run != NULL ? &run->in : NULL;
 	j->listed = n;
 	j->retrieved = j->known = 0;
+	j->grades_kept = NULL;
+	arena_clear(&j->memory);
 	if (topic != NULL &&
-	    (ranking_make(&j->ranking, run, topic, ties, e) < 0 ||
-	     make_room_for_ranking(j, n, e) < 0 || tabulate(j, run, topic, e) < 0 ||
+	    (ranking_make(&j->ranking, run, topic, ties, e) < 0 || tabulate(j, run, topic, e) < 0 ||
 	     (j->options.scores && keep_scores(j, topic, e) < 0)))
 		return -1;
 	if (judged == NULL)
@@ -353,8 +323,9 @@ int join_topic(struct join *j, const struct judged_topic *judged, const struct r
 	j->retrieved = n;
 	switch (j->judgments->format->kind) {
 	case JUDGMENTS_GRADED:
-		if (make_room_for_groups(j, 1, e) < 0)
-			return -1;
+		j->grades = arena_alloc(&j->memory, sizeof *j->grades);
+		if (j->grades == NULL)
+			return err_memory(e);
 		if (join_set(j, &j->grades[0], &judged->all, n, view, e) < 0)
 			return -1;
 		if (j->options.judged_only)
@@ -462,7 +433,7 @@ static void find_relevant_in_ties(struct join *j, struct topic_view *view)
 	struct join_grades *g = &j->grades[0];
 	size_t found = 0, ties = j->ranking.ties;
 	if (ties > 0 && j->ranking.tie[ties - 1].end > view->retrieved) {
-		find_relevant(g, view->level, view);
+		view_relevant(view, view->level, g->relevant_at);
 		return;
 	}
 	for (size_t i = 0; i < ties; i++) {
@@ -478,7 +449,9 @@ static void find_relevant_in_ties(struct join *j, struct topic_view *view)
 static int keep_grades(struct join *j, const struct topic_view *view, struct err *e)
 {
 	size_t n = in_order(j, view);
-	if (!ARRAY_AT_LEAST(j->grades_kept, n, j->grades_room))
+	if (j->grades_kept == NULL)
+		j->grades_kept = arena_alloc(&j->memory, j->listed * sizeof *j->grades_kept);
+	if (j->grades_kept == NULL)
 		return err_memory(e);
 	if (n > 0)
 		memcpy(j->grades_kept, j->grades[0].grade, n * sizeof *j->grades_kept);

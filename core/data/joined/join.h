@@ -34,21 +34,18 @@ struct join {
 
 	const struct input *in; /* of the run; borrowed */
 	struct ranking ranking;
-	double *score; /* of each ranked document, with `scores` */
-	size_t score_room;
-	size_t capacity;
-	unsigned *hash; /* of each ranked document */
+	struct arena memory; /* of the current topic: all lists */
+	double *score;	     /* of each ranked document, with `scores` */
+	unsigned *hash;	     /* of each ranked document */
 	struct document_table table;
 	size_t listed;	  /* documents of the topic; grades are known of all ... */
 	size_t retrieved; /* ... and these count, up to -M */
 	size_t known;	  /* judgments of the topic, of any grade, whose documents are retrieved */
-	size_t groups;
 	struct join_grades *grades; /* one for each group */
 	struct topic_view *group_view;
 	struct preference_join preferences;
 	struct sample_join sampled;
-	int32_t *grades_kept; /* while ties are in another order */
-	size_t grades_room;
+	int32_t *grades_kept; /* while ties are in another order; NULL: none was yet */
 };
 
 /* For a zeroed join, or a used one, whose memory is used again. */
@@ -83,6 +80,10 @@ void join_restore_ties(struct join *j, struct topic_view *view);
  */
 int join_order_ranks(struct join *j, const struct run *run, const struct topic_view *view,
 		     struct err *e);
+
+/* Finds the relevant documents of a ranking with grades; `at`, for their places, has room for one
+ * more than it has documents. */
+void view_relevant(struct topic_view *view, int32_t level, uint32_t *at);
 
 /* The judgments of a view that join_topic() filled. */
 const struct judgments *view_judgments(const struct topic_view *view);

@@ -110,13 +110,10 @@ int pair_topics_of_rankings(struct pair_topics *x, const struct rankings *k, siz
  */
 
 /*
- * A stratum by which runs retrieve its documents: bit 0 is A, bit 1 is B. How many documents there
- * are is known with --post-stratify, and those that neither run retrieves are the rest.
+ * The quarters of a stratum, by which runs retrieve its documents: bit 0 is A, bit 1 is B. How many
+ * documents there are is known with --post-stratify, and those that neither run retrieves are the
+ * rest.
  */
-struct quarters {
-	struct stratum_part part[4];
-};
-
 static int quarter_of(const uint64_t *by, size_t a, size_t b)
 {
 	return (int)(by[a / 64] >> (a % 64) & 1) | (int)(by[b / 64] >> (b % 64) & 1) << 1;
@@ -135,12 +132,12 @@ static struct pair_stratum whole_cell(const struct stratum_part *c, uint32_t lab
 }
 
 /* A stratum that either run may cut: a cell for each quarter of which the sample has something. */
-static size_t cut_cell(const struct stratum_part *c, uint32_t label, const struct quarters *q,
-		       struct pair_stratum *out)
+static size_t cut_cell(const struct stratum_part *c, uint32_t label,
+		       const struct stratum_part quarter[4], struct pair_stratum *out)
 {
 	size_t count = 0;
 	for (int k = 0; k < 4; k++) {
-		const struct stratum_part *part = &q->part[k];
+		const struct stratum_part *part = &quarter[k];
 		if (part->sampled == 0)
 			continue;
 		out[count] = whole_cell(c, label, k & 1, k >> 1 & 1);
@@ -152,32 +149,27 @@ static size_t cut_cell(const struct stratum_part *c, uint32_t label, const struc
 	return count;
 }
 
-/* Those that neither run retrieves are the rest of the stratum. */
-static void size_rest(int64_t size, struct quarters *q)
-{
-	q->part[0].size = size - q->part[1].size - q->part[2].size - q->part[3].size;
-}
-
 /* With --post-stratify each quarter that has documents is a stratum. */
-static size_t split_cell(uint32_t label, const struct quarters *q, struct pair_stratum *out)
+static size_t split_cell(uint32_t label, const struct stratum_part quarter[4],
+			 struct pair_stratum *out)
 {
 	size_t count = 0;
 	for (int k = 0; k < 4; k++)
-		if (q->part[k].size > 0)
-			out[count++] = whole_cell(&q->part[k], label, k & 1, k >> 1 & 1);
+		if (quarter[k].size > 0)
+			out[count++] = whole_cell(&quarter[k], label, k & 1, k >> 1 & 1);
 	return count;
 }
 
 /* The quarters of a stratum that labels divide, with classes joined as those of one run are. */
 static size_t split_cells(const struct design *s, const struct topic_strata *t, size_t first,
-			  size_t count, const struct quarters *q, struct pair_stratum *out)
+			  size_t count, struct stratum_part (*q)[4], struct pair_stratum *out)
 {
 	size_t made = 0;
 	for (int k = 0; k < 4; k++) {
 		struct stratum_part part[JURY_CELLS_MOST];
 		uint16_t group[JURY_CELLS_MOST];
 		for (size_t i = 0; i < count; i++)
-			part[i] = q[i].part[k];
+			part[i] = q[i][k];
 		size_t groups = join_cells(s, t, first, count, part, group);
 		for (size_t g = 0; g < groups; g++) {
 			uint32_t label;
@@ -191,24 +183,13 @@ static size_t split_cells(const struct design *s, const struct topic_strata *t, 
 
 /* The same before classes are joined. */
 static size_t label_quarters(const struct design *s, const struct topic_strata *t, size_t first,
-			     size_t end, const struct quarters *q, struct label_cell *out)
+			     size_t end, struct stratum_part (*q)[4], struct label_cell *out)
 {
 	size_t made = 0;
 	for (int k = 0; k < 4; k++)
 		for (size_t i = first; i < end; i++) {
-			const struct stratum_part *part = &q[i].part[k];
-			if (part->size == 0)
-				continue;
-			out[made++] = (struct label_cell){
-				.size = part->size,
-				.sampled = part->sampled,
-				.relevant = part->relevant,
-				.gray = part->gray,
-				.class_of = t->stratum[i].class_of,
-				.in = { k & 1, k >> 1 & 1 },
-				.part = 4 * t->stratum[i].cell_of + (uint32_t)k,
-				.label = stratum_class(s, t, i),
-			};
+			out[made] = label_cell_of(s, t, i, q[i][k], k, 2);
+			made += q[i][k].size > 0;
 		}
 	return made;
 }
@@ -219,7 +200,7 @@ static bool mostly(const struct design_stratum *c, size_t run)
 }
 
 static void count_quarters(const struct design *s, const struct judgments *j, size_t topic,
-			   size_t a, size_t b, int32_t level, struct quarters *q)
+			   size_t a, size_t b, int32_t level, struct stratum_part (*q)[4])
 {
 	const struct judgment_set *all = &j->topic[topic].all;
 	size_t first = (size_t)(all->judgment - j->judgment);
@@ -228,7 +209,7 @@ static void count_quarters(const struct design *s, const struct judgments *j, si
 		if (place < 0)
 			continue;
 		int k = quarter_of(s->by + (first + i) * s->words, a, b);
-		struct stratum_part *part = &q[place].part[k];
+		struct stratum_part *part = &q[place][k];
 		double grade = all->judgment[i].level;
 		part->size++;
 		if (!(s->weight[first + i] > 0)) /* listed, and not sampled */
@@ -239,7 +220,7 @@ static void count_quarters(const struct design *s, const struct judgments *j, si
 	}
 	const struct topic_strata *t = &s->topic[topic];
 	for (size_t i = 0; i < t->unlisted_documents; i++)
-		q[t->unlisted[i].place].part[quarter_of(t->unlisted[i].by, a, b)].size++;
+		q[t->unlisted[i].place][quarter_of(t->unlisted[i].by, a, b)].size++;
 }
 
 static int topic_cells(const struct design *s, const struct judgments *j, size_t topic, size_t a,
@@ -247,8 +228,7 @@ static int topic_cells(const struct design *s, const struct judgments *j, size_t
 		       struct label_cell *labelled, size_t *label_cells, struct err *e)
 {
 	const struct topic_strata *t = &s->topic[topic];
-	struct quarters *q = calloc(t->count + 1, sizeof *q);
-	*count = *label_cells = 0;
+	struct stratum_part(*q)[4] = calloc(t->count + 1, sizeof *q);
 	if (q == NULL)
 		return err_memory(e);
 	bool fixed = t->count > 0 && t->stratum[0].signature != NULL;
@@ -257,10 +237,10 @@ static int topic_cells(const struct design *s, const struct judgments *j, size_t
 	for (size_t i = 0; i < t->count; i++) {
 		const struct design_stratum *c = &t->stratum[i];
 		if (fixed) /* all of its documents are in one quarter */
-			q[i].part[stratum_has_run(c, a) | stratum_has_run(c, b) << 1] =
+			q[i][stratum_has_run(c, a) | stratum_has_run(c, b) << 1] =
 				stratum_side(c, 0, -1);
 		else
-			size_rest(c->size, &q[i]);
+			q[i][0].size = c->size - q[i][1].size - q[i][2].size - q[i][3].size;
 	}
 	for (size_t k = 0; k < t->count; k++) {
 		const struct design_stratum *c = &t->stratum[k];
@@ -268,18 +248,18 @@ static int topic_cells(const struct design *s, const struct judgments *j, size_t
 		uint32_t label = stratum_class(s, t, k);
 		if (c->cell_of > 0) {
 			size_t end = cells_end(t, k);
-			*count += split_cells(s, t, k, end - k, &q[k], out + *count);
+			*count += split_cells(s, t, k, end - k, q + k, out + *count);
 			*label_cells += label_quarters(s, t, k, end, q, labelled + *label_cells);
 			k = end - 1;
 		} else if (fixed)
 			out[(*count)++] = whole_cell(&all, label, stratum_has_run(c, a),
 						     stratum_has_run(c, b));
 		else if (s->post_stratified)
-			*count += split_cell(label, &q[k], out + *count);
+			*count += split_cell(label, q[k], out + *count);
 		else if (c->sampled == 0)
 			out[(*count)++] = whole_cell(&all, label, mostly(c, a), mostly(c, b));
 		else
-			*count += cut_cell(&all, label, &q[k], out + *count);
+			*count += cut_cell(&all, label, q[k], out + *count);
 	}
 	free(q);
 	return 0;
@@ -433,12 +413,6 @@ int pooled_ranks_init(struct pooled_ranks *x, const struct judgments *j,
 	return result;
 }
 
-static const struct judged_topic *topic_named(const struct judgments *j, const char *name)
-{
-	int64_t number = names_find(&j->names, slice_of(name));
-	return number < 0 ? NULL : &j->topic[number];
-}
-
 int pair_topics_pool(struct pair_topics *x, const struct design *s, const struct judgments *j,
 		     const struct pooled_ranks *ranks, size_t a, size_t b, struct err *e)
 {
@@ -448,18 +422,18 @@ int pair_topics_pool(struct pair_topics *x, const struct design *s, const struct
 		return err_memory(e);
 	for (size_t t = 0; t < x->count; t++) {
 		struct pair_topic *topic = &x->topic[t];
-		const struct judged_topic *judged = topic_named(j, topic->name);
-		if (judged == NULL)
+		int64_t number = names_find(&j->names, slice_of(topic->name));
+		if (number == NAME_UNKNOWN)
 			continue;
+		const struct judged_topic *judged = &j->topic[number];
 		size_t first = (size_t)(judged->all.judgment - j->judgment);
-		const struct drawn_topic *drawn = &s->drawn[judged - j->topic];
 		topic->pooled = pooled + used;
 		topic->pooled_documents = judged->all.count;
-		topic->drawn = drawn->stratum;
-		topic->drawn_strata = drawn->count;
+		topic->drawn = s->topic[number].drawn;
+		topic->drawn_strata = s->topic[number].drawn_strata;
 		topic->classes = s->classes;
-		topic->nuggets[0] = ranks->nuggets[a * ranks->topics + (size_t)(judged - j->topic)];
-		topic->nuggets[1] = ranks->nuggets[b * ranks->topics + (size_t)(judged - j->topic)];
+		topic->nuggets[0] = ranks->nuggets[a * ranks->topics + (size_t)number];
+		topic->nuggets[1] = ranks->nuggets[b * ranks->topics + (size_t)number];
 		for (size_t i = first; i < first + judged->all.count; i++)
 			pooled[used++] = (struct pooled_document){
 				.grade = s->weight[i] > 0 ? (int32_t)j->judgment[i].level : -1,

@@ -12,22 +12,6 @@ static int32_t bucket_of(const struct sample_view *s, const struct sampled_docum
 	return s->weights_given ? d->drawn : d->stratum;
 }
 
-static void take_buckets(struct ranked_view *v, const struct sample_view *s)
-{
-	size_t count = s->weights_given ? s->drawn_strata : s->strata;
-	for (size_t b = 0; b < count; b++) {
-		if (s->weights_given)
-			v->bucket[b] = (struct ranked_bucket){ .size = s->drawn[b].size,
-							       .sampled = s->drawn[b].sampled,
-							       .picks = s->drawn[b].picks };
-		else
-			v->bucket[b] = (struct ranked_bucket){ .size = s->stratum[b].size,
-							       .sampled = s->stratum[b].sampled };
-	}
-	v->sample.bucket = v->bucket;
-	v->sample.buckets = count;
-}
-
 static bool design_is_known(const struct ranked_sample *s)
 {
 	for (size_t i = 0; i < s->units; i++) {
@@ -41,32 +25,29 @@ static bool design_is_known(const struct ranked_sample *s)
 int ranked_view_init(struct ranked_view *v, const struct topic_view *t, struct err *e)
 {
 	const struct sample_view *s = t->sample;
-	size_t buckets = s->drawn_strata > s->strata ? s->drawn_strata : s->strata;
-	*v = (struct ranked_view){
-		.unit = calloc(s->documents + 1, sizeof *v->unit),
-		.bucket = calloc(buckets + 1, sizeof *v->bucket),
-	};
-	if (v->unit == NULL || v->bucket == NULL) {
-		ranked_view_release(v);
+	size_t buckets = s->weights_given ? s->drawn_strata : s->strata;
+	*v = (struct ranked_view){ 0 };
+	struct ranked_unit *unit = arena_alloc(&v->memory, s->documents * sizeof *unit);
+	struct ranked_bucket *bucket = arena_zeroed(&v->memory, buckets, sizeof *bucket);
+	if (v->memory.failed) {
+		arena_release(&v->memory);
 		return err_memory(e);
 	}
 	for (size_t i = 0; i < s->documents; i++) {
 		const struct sampled_document *d = &s->document[i];
-		v->unit[i] = (struct ranked_unit){
+		unit[i] = (struct ranked_unit){
 			.rank = d->rank >= 0 ? (double)(d->rank + 1) : INFINITY,
 			.probability = 1 / d->weight,
 			.bucket = bucket_of(s, d),
 			.relevant = d->grade >= 0 && d->grade >= t->level,
 		};
 	}
-	v->sample = (struct ranked_sample){ .unit = v->unit, .units = s->documents };
-	take_buckets(v, s);
+	for (size_t b = 0; b < buckets; b++) {
+		bucket[b].size = s->weights_given ? s->drawn[b].size : s->stratum[b].size;
+		bucket[b].sampled = s->weights_given ? s->drawn[b].sampled : s->stratum[b].sampled;
+		bucket[b].picks = s->weights_given ? s->drawn[b].picks : 0;
+	}
+	v->sample = (struct ranked_sample){ unit, s->documents, bucket, buckets, false };
 	v->sample.known = design_is_known(&v->sample);
 	return 0;
-}
-
-void ranked_view_release(struct ranked_view *v)
-{
-	free(v->unit);
-	free(v->bucket);
 }

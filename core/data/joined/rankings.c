@@ -41,12 +41,6 @@ static int grade_documents(struct rankings *k, const struct pool *p, struct rank
 	return 0;
 }
 
-static int by_document(uint64_t a, uint64_t b, const void *context)
-{
-	const struct pool_document *document = context;
-	return slice_compare(pool_name(&document[a]), pool_name(&document[b]));
-}
-
 /* Gives the documents new numbers, in the order of their names. */
 static int number_by_name(struct rankings *k, struct numbering *n, struct ranked_topic *t,
 			  struct err *e)
@@ -62,7 +56,7 @@ static int number_by_name(struct rankings *k, struct numbering *n, struct ranked
 		return 0;
 	for (size_t i = 0; i < t->documents; i++)
 		keyed[i] = (struct keyed){ key_of_text(pool_name(&document[i])), i };
-	keyed_sort(keyed, t->documents, keyed + t->documents, by_document, document);
+	keyed_sort(keyed, t->documents, keyed + t->documents, pool_by_name, document);
 	for (size_t i = 0; i < t->documents; i++) {
 		size_t before = (size_t)keyed[i].item;
 		place[before] = (uint32_t)i;
@@ -97,19 +91,16 @@ static int build_topic(struct rankings *k, struct numbering *n, const struct run
 		       struct ranked_topic *t, struct err *e)
 {
 	arena_clear(&n->memory);
-	t->order = arena_alloc(&k->memory, k->runs * sizeof *t->order);
-	t->count = arena_alloc(&k->memory, k->runs * sizeof *t->count);
-	if (t->order == NULL || t->count == NULL)
+	t->order = arena_zeroed(&k->memory, k->runs, sizeof *t->order);
+	t->count = arena_zeroed(&k->memory, k->runs, sizeof *t->count);
+	if (k->memory.failed)
 		return err_memory(e);
 	if (pool_make(&n->pool, runs, topic, k->runs, SIZE_MAX, e) < 0)
 		return -1;
 	t->documents = n->pool.count;
-	for (size_t r = 0; r < k->runs; r++) {
-		t->order[r] = NULL;
-		t->count[r] = 0;
+	for (size_t r = 0; r < k->runs; r++)
 		if ((topic[r] != NULL || o->complete) && copy_order(k, &n->pool, t, r, e) < 0)
 			return -1;
-	}
 	if (grade_documents(k, &n->pool, t, e) < 0 ||
 	    (o->by_name && number_by_name(k, n, t, e) < 0))
 		return -1;
@@ -122,9 +113,9 @@ int rankings_build(struct rankings *k, const struct judgments *j, const struct r
 {
 	*k = (struct rankings){ .runs = count };
 	struct numbering n = { 0 };
-	const struct run_topic **topic = runs_by_topic(runs, count, j->topics);
-	k->topic = calloc(j->topics + 1, sizeof *k->topic);
-	int result = topic == NULL || k->topic == NULL ? err_memory(e) : 0;
+	const struct run_topic **topic = runs_by_topic(runs, count, j->topics, &k->memory);
+	k->topic = arena_zeroed(&k->memory, j->topics, sizeof *k->topic);
+	int result = k->memory.failed ? err_memory(e) : 0;
 	for (size_t i = 0; i < j->topics && result == 0; i++) {
 		size_t number = j->sorted[i];
 		struct ranked_topic *t = &k->topic[k->topics];
@@ -136,7 +127,6 @@ int rankings_build(struct rankings *k, const struct judgments *j, const struct r
 	}
 	pool_release(&n.pool);
 	arena_release(&n.memory);
-	free(topic);
 	if (result < 0)
 		rankings_release(k);
 	return result;
@@ -145,6 +135,5 @@ int rankings_build(struct rankings *k, const struct judgments *j, const struct r
 void rankings_release(struct rankings *k)
 {
 	arena_release(&k->memory);
-	free(k->topic);
 	*k = (struct rankings){ 0 };
 }

@@ -109,8 +109,8 @@ void sample_join_documents(struct sample_join *x, const struct design *s, const 
 	x->view.classes = s->classes;
 	x->view.document_number = x->document_number;
 	x->view.unsampled_number = x->unsampled_number;
-	x->view.drawn = s->drawn[topic].stratum;
-	x->view.drawn_strata = s->drawn[topic].count;
+	x->view.drawn = s->topic[topic].drawn;
+	x->view.drawn_strata = s->topic[topic].drawn_strata;
 }
 
 /*
@@ -173,7 +173,8 @@ static size_t list_cells(struct sample_join *x, const struct design *all,
 			x->stratum_of_cell[first + i][side] = place[group[i]];
 		for (size_t i = first; i < end; i++) {
 			struct label_cell *to = &x->cell[x->view.cells];
-			*to = label_cell_of(all, t, i, run, side);
+			*to = label_cell_of(all, t, i, stratum_side(&t->stratum[i], run, side),
+					    side, 1);
 			to->relevant = to->gray = 0; /* these, too */
 			x->cell_at[i][side] = (int32_t)x->view.cells;
 			x->view.cells += to->size > 0;

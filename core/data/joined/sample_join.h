@@ -19,9 +19,7 @@ struct sample_join {
 	struct unsampled_document *unsampled;
 	int32_t *document_class, *unsampled_class;    /* of these, if there are labels */
 	uint32_t *document_number, *unsampled_number; /* of these */
-	int64_t *class_size;
-	struct beyond_document *beyond;
-	int32_t *document_cell; /* in `cell`, of each document */
+	int32_t *document_cell;			      /* in `cell`, of each document */
 	int32_t *second; /* grade of each document by a second review, if there is one; NOT_AGAIN */
 	uint32_t *rank;	 /* of each judgment; NOT_RETRIEVED */
 	uint32_t *at;	 /* number of the judgment at each rank, plus 1; 0: none */
@@ -33,12 +31,8 @@ struct sample_join {
 	int64_t *met;		 /* of each cell: judged documents that the run retrieves */
 	struct label_cell *cell; /* as in the view, and where each is */
 	int32_t (*cell_at)[2];
-	bool placed; /* documents have places in `stratum` */
-	/* If there is a second review (second_review_strata.c): how many documents there are, those
-	 * that it saw, and what the first one said of them. */
-	size_t coded;
-	struct sampled_document *again;
-	int32_t *first_grade;
+	bool placed;  /* documents have places in `stratum` */
+	size_t coded; /* if there is a second review: documents before it */
 	struct sample_view view;
 };
 

@@ -4,38 +4,6 @@
 
 #define OPTION "--judge=" JUDGE_TWO_PHASE
 
-static int run_cuts(const struct topic_strata *t, const char *run, bool post_stratified,
-		    struct err *e)
-{
-	return err_data(e, OPTION ": topic '%.200s': '%.200s' retrieves a part of a stratum%s",
-			t->name, run,
-			post_stratified ? ""
-					: ": --post-stratify counts how much, so that what is "
-					  "retrieved and what is not are samples of their own");
-}
-
-static int not_judged(const struct topic_strata *t, const char *run, bool retrieved, struct err *e)
-{
-	return err_data(e,
-			OPTION ": topic '%.200s': nothing was judged of some documents that "
-			       "'%.200s' %s",
-			t->name, run, retrieved ? "retrieves" : "does not retrieve");
-}
-
-static int never_again(const struct topic_strata *t, const char *run, bool retrieved, int code,
-		       int64_t coded, struct err *e)
-{
-	return err_data(
-		e,
-		OPTION
-		": topic '%.200s': of %lld documents that '%.200s' %s and that were "
-		"first judged %s, none was judged again, so it is "
-		"not known how many of them are relevant (validate takes the first judgment as right, "
-		"with --null-qc=,m0:o0)",
-		t->name, (long long)coded, run, retrieved ? "retrieves" : "does not retrieve",
-		code == 1 ? "relevant" : "not relevant");
-}
-
 static int check_second_review(const struct sample_join *x, const struct topic_strata *t,
 			       const char *run, const int64_t (*again)[2], struct err *e)
 {
@@ -43,13 +11,32 @@ static int check_second_review(const struct sample_join *x, const struct topic_s
 		const struct divided_stratum *s = &x->stratum[h];
 		int side = s->retrieved;
 		const int64_t coded[2] = { s->other[side], s->relevant[side] };
+		const char *retrieves = s->retrieved ? "retrieves" : "does not retrieve";
 		if (s->cut)
-			return run_cuts(t, run, x->view.post_stratified, e);
+			return err_data(
+				e,
+				OPTION ": topic '%.200s': '%.200s' retrieves a part of a stratum%s",
+				t->name, run,
+				x->view.post_stratified
+					? ""
+					: ": --post-stratify counts how much, so that what is "
+					  "retrieved and what is not are samples of their own");
 		if (s->sampled == 0)
-			return not_judged(t, run, s->retrieved, e);
+			return err_data(e,
+					OPTION ": topic '%.200s': nothing was judged of some "
+					       "documents that '%.200s' %s",
+					t->name, run, retrieves);
 		for (int code = 0; code < 2; code++)
 			if (coded[code] > 0 && again[h][code] == 0)
-				return never_again(t, run, s->retrieved, code, coded[code], e);
+				return err_data(
+					e,
+					OPTION
+					": topic '%.200s': of %lld documents that '%.200s' %s and "
+					"that were first judged %s, none was judged again, so it is "
+					"not known how many of them are relevant (validate takes the "
+					"first judgment as right, with --null-qc=,m0:o0)",
+					t->name, (long long)coded[code], run, retrieves,
+					code == 1 ? "relevant" : "not relevant");
 	}
 	return 0;
 }
@@ -58,8 +45,8 @@ static int see_again(struct sample_join *x, const struct topic_strata *t, const 
 		     int32_t level, struct err *e)
 {
 	int64_t(*again)[2] = arena_zeroed(&x->memory, x->view.strata, sizeof *again);
-	x->again = arena_alloc(&x->memory, x->coded * sizeof *x->again);
-	x->first_grade = arena_alloc(&x->memory, x->coded * sizeof *x->first_grade);
+	struct sampled_document *seen = arena_alloc(&x->memory, x->coded * sizeof *seen);
+	int32_t *first_grade = arena_alloc(&x->memory, x->coded * sizeof *first_grade);
 	if (x->memory.failed)
 		return err_memory(e);
 	for (size_t i = 0; i < x->coded; i++)
@@ -74,15 +61,15 @@ static int see_again(struct sample_join *x, const struct topic_strata *t, const 
 		int64_t coded = code == 1 ? s->relevant[side] : s->other[side];
 		if (x->second[i] == NOT_AGAIN)
 			continue;
-		x->first_grade[count] = d->grade;
-		x->again[count] = *d;
-		x->again[count].grade = x->second[i];
-		x->again[count++].weight = (double)s->size / (double)s->sampled * (double)coded /
-					   (double)again[d->stratum][code];
+		first_grade[count] = d->grade;
+		seen[count] = *d;
+		seen[count].grade = x->second[i];
+		seen[count++].weight = (double)s->size / (double)s->sampled * (double)coded /
+				       (double)again[d->stratum][code];
 	}
-	x->view.document = x->again;
+	x->view.document = seen;
 	x->view.documents = count;
-	x->view.first_grade = x->first_grade;
+	x->view.first_grade = first_grade;
 	x->view.weights_given = true;
 	return result;
 }

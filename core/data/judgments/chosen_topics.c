@@ -74,7 +74,7 @@ static int refuse(const struct chosen_topics *c, const bool *found, const char *
 		i++;
 	if (i == c->names.count)
 		return 0;
-	struct shown topic = shown(c->name[i], strlen(c->name[i]));
+	struct shown topic = shown(slice_of(c->name[i]));
 	return c->line[i] > 0 ? err_at(e, c->path, c->line[i], "topic '%s' has no %s in %.300s",
 				       topic.text, what, source)
 			      : err_data(e, "topic '%s', which is chosen, has no %s in %.300s",
@@ -86,9 +86,8 @@ bool *chosen_topics_mark(const struct chosen_topics *c, struct arena *memory,
 			 const char *source, struct err *e)
 {
 	bool *chosen = arena_zeroed(memory, topics + 1, sizeof *chosen);
-	bool *found = calloc(c->names.count + 1, sizeof *found);
-	if (chosen == NULL || found == NULL) {
-		free(found);
+	bool *found = arena_zeroed(memory, c->names.count + 1, sizeof *found);
+	if (memory->failed) {
 		err_memory(e);
 		return NULL;
 	}
@@ -98,7 +97,5 @@ bool *chosen_topics_mark(const struct chosen_topics *c, struct arena *memory,
 		if (chosen[t])
 			found[number] = true;
 	}
-	int result = refuse(c, found, what, source, e);
-	free(found);
-	return result == 0 ? chosen : NULL;
+	return refuse(c, found, what, source, e) == 0 ? chosen : NULL;
 }

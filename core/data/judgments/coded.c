@@ -1,6 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define _GNU_SOURCE
 #include <stdarg.h>
 #include <stdlib.h>
 
@@ -23,8 +22,7 @@ void coded_release(struct coded *c)
 {
 	for (size_t i = 0; i < c->files; i++)
 		input_release(&c->in[i]);
-	free(c->in);
-	free(c->name);
+	arena_release(&c->memory);
 	free(c->document);
 	*c = (struct coded){ 0 };
 }
@@ -135,30 +133,23 @@ static int check_file(const struct coded *c, size_t first, struct err *e)
 		if (same != d)
 			result = coded_wrong(
 				c, d, e, "document '%s' was coded already on line %llu",
-				shown(d->name.at, d->name.length).text,
+				shown(d->name).text,
 				(unsigned long long)input_line(&c->in[d->file], same->name.at));
 		else if (with->size != d->size)
-			result = coded_wrong(c, d, e,
-					     "stratum '%s' has %lld documents, and %lld above",
-					     shown(d->stratum.at, d->stratum.length).text,
-					     (long long)d->size, (long long)with->size);
+			result = coded_wrong(
+				c, d, e, "stratum '%s' has %lld documents, and %lld above",
+				shown(d->stratum).text, (long long)d->size, (long long)with->size);
 	}
 	document_table_release(&names);
 	document_table_release(&strata);
 	return result;
 }
 
-/* Two that are not empty, and not the same. */
-static bool differ(struct slice a, struct slice b)
-{
-	return a.length > 0 && b.length > 0 && !slice_equal(a, b);
-}
-
 /* Adds what another file says of the same document. */
 static int unite(struct coded *c, struct coded_document *to, const struct coded_document *d,
 		 bool families, struct err *e)
 {
-	const struct shown name = shown(d->name.at, d->name.length);
+	const struct shown name = shown(d->name);
 	const struct input *in = &c->in[to->file];
 	const uint64_t line = input_line(in, to->name.at);
 	const bool both = to->code != CODE_NONE && d->code != CODE_NONE;
@@ -172,7 +163,8 @@ static int unite(struct coded *c, struct coded_document *to, const struct coded_
 			c, d, e,
 			"document '%s' is of another stratum in %.300s, line %llu; " SAMPLES_OVERLAP,
 			name.text, in->path, (unsigned long long)line);
-	if (families && differ(to->family, d->family))
+	if (families && to->family.length > 0 && d->family.length > 0 &&
+	    !slice_equal(to->family, d->family))
 		return coded_wrong(c, d, e,
 				   "document '%s' is of another family in %.300s, line %llu",
 				   name.text, in->path, (unsigned long long)line);
@@ -235,17 +227,17 @@ int coded_read(struct coded *c, const struct text_list *paths, const struct colu
 	*c = (struct coded){ 0 };
 	if (paths->count > UINT16_MAX)
 		return err_usage(e, "more than %d files with codes", UINT16_MAX);
-	c->in = calloc(paths->count, sizeof *c->in);
+	c->in = arena_zeroed(&c->memory, paths->count, sizeof *c->in);
 	int result = c->in == NULL ? err_memory(e) : 0;
 	for (size_t i = 0; i < paths->count && result == 0; i++)
 		result = read_file(c, paths->text[i], columns, e);
 	if (result == 0)
 		result = column_options_found(columns, LOOKED, c->found, e);
-	if (result == 0 && (c->files == 1 ? asprintf(&c->name, "%s", c->in[0].path)
-					  : asprintf(&c->name, "%s and %zu more", c->in[0].path,
-						     c->files - 1)) < 0) {
-		c->name = NULL;
-		result = err_memory(e);
+	if (result == 0) {
+		c->name = c->files == 1 ? c->in[0].path
+					: arena_print(&c->memory, "%s and %zu more", c->in[0].path,
+						      c->files - 1);
+		result = c->name == NULL ? err_memory(e) : 0;
 	}
 	if (result == 0 && c->files > 1)
 		result = unite_files(c, columns->cluster != NULL, e);

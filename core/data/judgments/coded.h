@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include "core/base/arena.h"
 #include "core/base/err.h"
 #include "readers/columns.h"
 
@@ -28,7 +29,8 @@ struct coded_document {
 struct coded {
 	struct input *in; /* of each file */
 	size_t files;
-	char *name; /* for messages about all of them */
+	const char *name;    /* for messages about all of them */
+	struct arena memory; /* of these */
 	struct coded_document *document;
 	size_t count, room;
 	size_t twice; /* documents that were coded in several files, alike; the first of them */

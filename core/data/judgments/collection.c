@@ -22,9 +22,10 @@ static int tabulate(struct collection *c, struct err *e)
 	if (count > DOCUMENTS_MAX)
 		return err_data(e, "%.600s: %zu documents: at most %u are allowed", c->in.path,
 				count, DOCUMENTS_MAX);
-	c->hash = malloc(count * sizeof *c->hash);
-	c->table_hash = malloc(count * sizeof *c->table_hash);
-	if (c->hash == NULL || c->table_hash == NULL)
+	c->hash = arena_alloc(&c->memory, count * sizeof *c->hash);
+	c->table_hash = arena_alloc(&c->memory, count * sizeof *c->table_hash);
+	c->left_out = arena_zeroed(&c->memory, count, sizeof *c->left_out);
+	if (c->memory.failed)
 		return err_memory(e);
 	if (document_table_start(&c->table, count, e) < 0)
 		return -1;
@@ -38,7 +39,7 @@ static int tabulate(struct collection *c, struct err *e)
 				e, c->in.path, input_line(&c->in, name.at),
 				"document '%s' appears twice in the collection: first on line "
 				"%llu",
-				shown(name.at, name.length).text,
+				shown(name).text,
 				(unsigned long long)input_line(&c->in,
 							       collection_name(c, *slot - 1).at));
 		*slot = (uint32_t)i + 1;
@@ -50,10 +51,6 @@ int collection_leave_out(struct collection *c, const struct collection *other, s
 			 struct err *e)
 {
 	*strangers = 0;
-	if (c->left_out == NULL)
-		c->left_out = calloc(collection_size(c), sizeof *c->left_out);
-	if (c->left_out == NULL)
-		return err_memory(e);
 	for (size_t i = 0; i < collection_size(other); i++) {
 		uint32_t found = *slot_of(c, collection_name(other, i), other->table_hash[i]);
 		*strangers += found == 0;
@@ -108,7 +105,7 @@ static int take_family(void *context, const struct table_row *row, struct err *e
 int collection_read_families(struct collection *c, struct err *e)
 {
 	static const struct columns_asked asked = { .needed = COLUMN(DOCUMENT) | COLUMN(CLUSTER) };
-	c->family = calloc(collection_size(c), sizeof *c->family);
+	c->family = arena_zeroed(&c->memory, collection_size(c), sizeof *c->family);
 	return c->family == NULL ? err_memory(e) : table_read(&c->in, &asked, take_family, c, e);
 }
 
@@ -131,7 +128,7 @@ static int refuse_header(const struct collection *c, struct err *e)
 	size_t quote = first.at[0] == '"', end = quote; /* of several columns, the first */
 	while (end < first.length && strchr(",;\"", first.at[end]) == NULL)
 		end++;
-	const struct shown name = shown(first.at + quote, end - quote);
+	const struct shown name = shown((struct slice){ first.at + quote, end - quote });
 	return err_at(
 		e, c->in.path, 1,
 		"'%s' looks like a header: write docno in its place, or type "
@@ -168,10 +165,7 @@ int collection_read(struct collection *c, const char *path, const struct column_
 
 void collection_release(struct collection *c)
 {
-	free(c->hash);
-	free(c->table_hash);
-	free(c->family);
-	free(c->left_out);
+	arena_release(&c->memory);
 	document_table_release(&c->table);
 	run_records_release(&c->records);
 	input_release(&c->in);

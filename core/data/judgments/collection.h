@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "core/base/arena.h"
 #include "core/data/document_table.h"
 #include "readers/run_format.h"
 
@@ -16,8 +17,9 @@ struct collection {
 	struct document_table table;
 	struct slice
 		*family; /* of each, by collection_read_families(); empty: none. NULL: not read */
-	bool *left_out;	 /* by collection_leave_out(); NULL: none */
+	bool *left_out;	 /* by collection_leave_out() */
 	size_t left_out_count;
+	struct arena memory; /* of these lists */
 };
 
 /* `columns` is what the user says of the list, or NULL. With `topics` the file may name them, as a

@@ -6,11 +6,6 @@
 #include "core/data/judgments/judges.h"
 #include "readers/fields.h"
 
-struct reading {
-	struct judges *judges;
-	const struct input *in;
-};
-
 /* Refuses a bad name. Its line is counted only then, since counting goes through the file. */
 static int check_judge(const struct input *in, const struct judgment_record *r, struct err *e)
 {
@@ -23,8 +18,7 @@ static int check_judge(const struct input *in, const struct judgment_record *r, 
 
 static int take_judged_record(void *context, const struct judgment_record *r, struct err *e)
 {
-	struct reading *from = context;
-	struct judges *x = from->judges;
+	struct judges *x = context;
 	size_t number = x->all_rows++;
 	if (r->document.length == 0)
 		return 0; /* a row that is still to be filled in */
@@ -32,8 +26,8 @@ static int take_judged_record(void *context, const struct judgment_record *r, st
 		return err_data(e,
 				"%.600s: no column 'judged_by' in the "
 				"header to say who judged",
-				from->in->path);
-	if (check_judge(from->in, r, e) < 0)
+				x->in->path);
+	if (check_judge(x->in, r, e) < 0)
 		return -1;
 	if (!ARRAY_ROOM(x->row, x->rows, x->room))
 		return err_memory(e);
@@ -45,11 +39,6 @@ static int take_judged_record(void *context, const struct judgment_record *r, st
 	x->row[x->rows++] = (struct judged_row){ (uint32_t)topic, (uint32_t)document,
 						 (uint32_t)judge, number, *r };
 	return 0;
-}
-
-static bool same_document(const struct judged_row *a, const struct judged_row *b)
-{
-	return a->topic == b->topic && a->document == b->document;
 }
 
 static int by_document(const void *a, const void *b)
@@ -65,22 +54,22 @@ static int by_document(const void *a, const void *b)
 /* The rows from `first` on that are of its document. */
 static size_t rows_of_document(const struct judges *x, size_t first)
 {
+	const struct judged_row *row = &x->row[first];
 	size_t end = first + 1;
-	while (end < x->rows && same_document(&x->row[first], &x->row[end]))
+	while (end < x->rows && x->row[end].topic == row->topic &&
+	       x->row[end].document == row->document)
 		end++;
 	return end;
 }
 
 static int complain(const struct judges *x, const struct judged_row *earlier,
-		    const struct judged_row *later, const char *what, const struct input *in,
-		    struct err *e)
+		    const struct judged_row *later, const char *what, struct err *e)
 {
 	const struct slice name = later->record.document;
-	return err_at(e, in->path, input_line(in, name.at),
+	return err_at(e, x->in->path, input_line(x->in, name.at),
 		      "document '%s' of topic '%s' %s '%.200s': first on line %llu",
-		      shown(name.at, name.length).text, x->topic[later->topic], what,
-		      x->name[later->judge],
-		      (unsigned long long)input_line(in, earlier->record.document.at));
+		      shown(name).text, x->topic[later->topic], what, x->name[later->judge],
+		      (unsigned long long)input_line(x->in, earlier->record.document.at));
 }
 
 /* How a document was sampled does not depend on who judged it. */
@@ -90,7 +79,7 @@ static bool sampled_alike(const struct judgment_record *a, const struct judgment
 	       a->size == b->size && a->picks == b->picks;
 }
 
-static int check_judges(const struct judges *x, const struct input *in, struct err *e)
+static int check_judges(const struct judges *x, struct err *e)
 {
 	for (size_t start = 0, end; start < x->rows; start = end) {
 		end = rows_of_document(x, start);
@@ -100,11 +89,11 @@ static int check_judges(const struct judges *x, const struct input *in, struct e
 				return complain(x, first, row,
 						"has another probability, stratum or size where it "
 						"is judged by",
-						in, e);
+						e);
 			for (size_t k = start; k < i; k++)
 				if (x->row[k].judge == row->judge)
 					return complain(x, &x->row[k], row, "is judged twice by",
-							in, e);
+							e);
 		}
 	}
 	return 0;
@@ -113,9 +102,8 @@ static int check_judges(const struct judges *x, const struct input *in, struct e
 int judges_read(struct judges *x, const struct judgment_format *format, const struct input *in,
 		struct err *e)
 {
-	*x = (struct judges){ 0 };
-	struct reading from = { .judges = x, .in = in };
-	int result = judgment_records_read(format, in, take_judged_record, &from, e);
+	*x = (struct judges){ .in = in };
+	int result = judgment_records_read(format, in, take_judged_record, x, e);
 	if (result == 0 && x->rows == 0)
 		result = err_data(e, "%.600s: no judgments in the file", in->path);
 	if (result == 0 && ((x->topic = names_texts(&x->topics, &x->memory, e)) == NULL ||
@@ -123,7 +111,7 @@ int judges_read(struct judges *x, const struct judgment_format *format, const st
 		result = -1;
 	if (result == 0) {
 		qsort(x->row, x->rows, sizeof *x->row, by_document);
-		result = check_judges(x, in, e);
+		result = check_judges(x, e);
 	}
 	if (result < 0)
 		judges_release(x);
@@ -163,18 +151,25 @@ static int nobody(const struct judges *x, const char *who, struct err *e)
 			 length < sizeof list ? "" : " ...");
 }
 
-int judges_choose(const struct judges *x, const char *who, bool **counts, size_t *others,
-		  struct err *e)
+/* All rows of the file count. */
+static int count_all(const struct judges *x, struct arena *memory, bool **counts, struct err *e)
+{
+	*counts = arena_alloc(memory, x->all_rows * sizeof **counts);
+	if (*counts == NULL)
+		return err_memory(e);
+	memset(*counts, true, x->all_rows * sizeof **counts);
+	return 0;
+}
+
+int judges_choose(const struct judges *x, const char *who, struct arena *memory, bool **counts,
+		  size_t *others, struct err *e)
 {
 	bool first = strcmp(who, "first") == 0, last = strcmp(who, "last") == 0;
 	int64_t judge = first || last ? -1 : names_find(&x->names, slice_of(who));
 	if (judge < 0 && !first && !last)
 		return nobody(x, who, e);
-	*counts = malloc((x->all_rows + 1) * sizeof **counts);
-	if (*counts == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < x->all_rows; i++)
-		(*counts)[i] = true;
+	if (count_all(x, memory, counts, e) < 0)
+		return -1;
 	*others = 0;
 	for (size_t start = 0, end; start < x->rows; start = end) {
 		end = rows_of_document(x, start);
@@ -190,8 +185,8 @@ int judges_choose(const struct judges *x, const char *who, bool **counts, size_t
 }
 
 /* The rows of one document: the first judgment counts, and a second one is kept beside it. */
-static int take_two_phase(const struct judges *x, size_t start, size_t end, const struct input *in,
-			  bool *counts, double *second, struct err *e)
+static int take_two_phase(const struct judges *x, size_t start, size_t end, bool *counts,
+			  double *second, struct err *e)
 {
 	const struct judged_row *judged[2] = { NULL, NULL };
 	size_t count = 0;
@@ -201,9 +196,9 @@ static int take_two_phase(const struct judges *x, size_t start, size_t end, cons
 		if (row->record.unjudged)
 			continue; /* it counts, and is refused as one that is still to be judged */
 		if (row->record.level < 0 || count == 2)
-			return err_at(e, in->path, input_line(in, name.at),
+			return err_at(e, x->in->path, input_line(x->in, name.at),
 				      "--judge=" JUDGE_TWO_PHASE ": document '%s' of topic '%s' %s",
-				      shown(name.at, name.length).text, x->topic[row->topic],
+				      shown(name).text, x->topic[row->topic],
 				      count == 2 ? "has a third judgment"
 						 : "is not assessable, and so neither relevant nor "
 						   "not");
@@ -215,28 +210,25 @@ static int take_two_phase(const struct judges *x, size_t start, size_t end, cons
 	return 0;
 }
 
-int judges_two_phase(const struct judges *x, const struct input *in, bool **counts, double **second,
+int judges_two_phase(const struct judges *x, struct arena *memory, bool **counts, double **second,
 		     struct err *e)
 {
 	const struct judged_again again = judges_again(x);
 	if (again.again == 0 || again.again == again.documents)
 		return err_data(
-			e, "%.600s: --judge=" JUDGE_TWO_PHASE ": %s", in->path,
+			e, "%.600s: --judge=" JUDGE_TWO_PHASE ": %s", x->in->path,
 			again.again == 0
 				? "no document has a second judgment; --judge=first takes the "
 				  "only one"
 				: "every document has a second judgment, which leaves "
 				  "nothing to estimate from a part: --judge=last takes it");
-	*counts = malloc((x->all_rows + 1) * sizeof **counts);
-	*second = malloc((x->all_rows + 1) * sizeof **second);
-	int result = *counts == NULL || *second == NULL ? err_memory(e) : 0;
-	for (size_t i = 0; result == 0 && i < x->all_rows; i++) {
-		(*counts)[i] = true;
+	*second = arena_alloc(memory, x->all_rows * sizeof **second);
+	int result = *second == NULL ? err_memory(e) : count_all(x, memory, counts, e);
+	for (size_t i = 0; result == 0 && i < x->all_rows; i++)
 		(*second)[i] = NAN;
-	}
 	for (size_t start = 0, end; result == 0 && start < x->rows; start = end) {
 		end = rows_of_document(x, start);
-		result = take_two_phase(x, start, end, in, *counts, *second, e);
+		result = take_two_phase(x, start, end, *counts, *second, e);
 	}
 	return result;
 }

@@ -17,6 +17,7 @@ struct judged_row {
 };
 
 struct judges {
+	const struct input *in; /* borrowed */
 	struct arena memory;
 	struct names topics, documents, names;
 	const char **topic, **name; /* by number */
@@ -35,20 +36,20 @@ int judges_read(struct judges *x, const struct judgment_format *format, const st
 void judges_release(struct judges *x);
 
 /*
- * Which rows of the file count, to be freed by the caller: those of the judge `who`, or of each
+ * Which rows of the file count, in `memory`: those of the judge `who`, or of each
  * document its "first" or "last" judgment. `others` gets how many documents are judged, but not by
  * this judge. A judge who judged nothing is an error.
  */
-int judges_choose(const struct judges *x, const char *who, bool **counts, size_t *others,
-		  struct err *e);
+int judges_choose(const struct judges *x, const char *who, struct arena *memory, bool **counts,
+		  size_t *others, struct err *e);
 
 /*
  * A first review of all documents, and a second one of some, whose word counts: `counts` as above
- * gets the first judgments, `second` (to be freed, too) the grade of the second one by the row of
+ * gets the first judgments, `second` the grade of the second one by the row of
  * the first; nan: there is none. Gray documents, a third judgment, and second judgments of no
  * document or of all are errors.
  */
-int judges_two_phase(const struct judges *x, const struct input *in, bool **counts, double **second,
+int judges_two_phase(const struct judges *x, struct arena *memory, bool **counts, double **second,
 		     struct err *e);
 #define JUDGE_TWO_PHASE "two-phase"
 

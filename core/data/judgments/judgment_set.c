@@ -30,7 +30,7 @@ int judgment_twice(const struct judgment_building *b, const struct judgment *x,
 	bool nugget = b->asks != NULL && strcmp(b->asks, "nuggets") == 0;
 	return err_at(e, b->in->path, line > other ? line : other,
 		      "%s '%s' of topic '%s' is %s twice%s: first on line %llu",
-		      nugget ? "nugget" : "document", shown(x->document, x->length).text, b->topic,
+		      nugget ? "nugget" : "document", shown(judgment_document(x)).text, b->topic,
 		      nugget ? "listed" : "judged", where,
 		      (unsigned long long)(line > other ? other : line));
 }

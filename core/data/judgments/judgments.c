@@ -183,29 +183,6 @@ static int build_topic(struct judgments *j, struct judged_topic *t, struct err *
 	return -1;
 }
 
-static int by_topic_bytes(uint64_t a, uint64_t b, const void *context)
-{
-	const struct judged_topic *topic = context;
-	return strcmp(topic[a].name, topic[b].name);
-}
-
-static int sort_topics(struct judgments *j, struct err *e)
-{
-	struct keyed *keyed = malloc(2 * j->topics * sizeof *keyed);
-	j->sorted = arena_alloc(&j->memory, j->topics * sizeof *j->sorted);
-	if (keyed == NULL || j->sorted == NULL) {
-		free(keyed);
-		return err_memory(e);
-	}
-	for (size_t t = 0; t < j->topics; t++)
-		keyed[t] = (struct keyed){ key_of_text(slice_of(j->topic[t].name)), t };
-	keyed_sort(keyed, j->topics, keyed + j->topics, by_topic_bytes, j->topic);
-	for (size_t t = 0; t < j->topics; t++)
-		j->sorted[t] = (size_t)keyed[t].item;
-	free(keyed);
-	return 0;
-}
-
 /* Gives each judgment the number of its topic instead of that of its segment. */
 static int name_topics(struct judgments *j, struct err *e)
 {
@@ -254,7 +231,8 @@ static int make_topics(struct judgments *j, struct err *e)
 		if (build_topic(j, &j->topic[t], e) < 0)
 			return -1;
 	}
-	return sort_topics(j, e);
+	j->sorted = texts_sorted(name, topics, &j->memory, e);
+	return j->sorted != NULL ? 0 : -1;
 }
 
 static int build(struct judgments *j, struct err *e)
@@ -264,10 +242,9 @@ static int build(struct judgments *j, struct err *e)
 	j->group_name = names_texts(&j->group_names, &j->memory, e);
 	if (j->group_name == NULL)
 		return -1;
-	clusters_finish(&j->clusters);
 	if (name_topics(j, e) < 0 || make_topics(j, e) < 0)
 		return -1;
-	return given_strata_check(&j->strata, &j->in, &j->names, &j->stratum_names, e);
+	return given_strata_check(&j->strata, &j->memory, &j->in, &j->names, &j->stratum_names, e);
 }
 
 /* Room for all that the input can hold: a judgment has two fields at least, and what separates
@@ -284,7 +261,6 @@ static int reserve(struct judgments *j, struct err *e)
 static void release_working_memory(struct judgments *j)
 {
 	free(j->segment);
-	free(j->counts);
 	j->segment = NULL;
 	j->supplier = NULL;
 	j->counts = NULL;
@@ -312,8 +288,9 @@ static int choose_judge(struct judgments *j, const struct judgment_reading *how,
 	if (judges_read(&judges, j->format, &j->in, e) < 0)
 		return -1;
 	bool two_phase = strcmp(how->judge, JUDGE_TWO_PHASE) == 0;
-	int result = two_phase ? judges_two_phase(&judges, &j->in, &j->counts, &j->second, e)
-			       : judges_choose(&judges, how->judge, &j->counts, &j->by_others, e);
+	int result = two_phase ? judges_two_phase(&judges, &j->memory, &j->counts, &j->second, e)
+			       : judges_choose(&judges, how->judge, &j->memory, &j->counts,
+					       &j->by_others, e);
 	j->judged_again = judges_again(&judges);
 	judges_release(&judges);
 	if (result == 0 && j->by_others > 0 && !how->partial)
@@ -380,10 +357,12 @@ void judgments_release(struct judgments *j)
 	names_release(&j->group_names);
 	names_release(&j->subgroup_names);
 	names_release(&j->stratum_names);
-	given_strata_release(&j->strata);
-	clusters_release(&j->clusters);
+	names_release(&j->clusters.names);
+	names_release(&j->clusters.places);
+	free(j->clusters.cluster);
+	names_release(&j->strata.pairs);
+	free(j->strata.given);
 	arena_release(&j->memory);
-	free(j->second);
 	pages_release(j->judgment, j->capacity * sizeof *j->judgment);
 	input_release(&j->in);
 }

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/fetch.h"
 #include "core/base/hash.h"
+#include "core/base/sort.h"
 #include "core/data/judgments/names.h"
 
 struct name {
@@ -131,4 +132,27 @@ const char **names_texts(const struct names *n, struct arena *memory, struct err
 	else
 		names_list(n, text);
 	return text;
+}
+
+static int by_text(uint64_t a, uint64_t b, const void *context)
+{
+	const char *const *text = context;
+	return strcmp(text[a], text[b]);
+}
+
+size_t *texts_sorted(const char *const *text, size_t count, struct arena *memory, struct err *e)
+{
+	struct keyed *keyed = malloc((2 * count + 1) * sizeof *keyed);
+	size_t *sorted = arena_alloc(memory, count * sizeof *sorted);
+	bool room = keyed != NULL && sorted != NULL;
+	for (size_t i = 0; room && i < count; i++)
+		keyed[i] = (struct keyed){ key_of_text(slice_of(text[i])), i };
+	if (room)
+		keyed_sort(keyed, count, keyed + count, by_text, text);
+	else
+		err_memory(e);
+	for (size_t i = 0; room && i < count; i++)
+		sorted[i] = (size_t)keyed[i].item;
+	free(keyed);
+	return room ? sorted : NULL;
 }

@@ -61,3 +61,6 @@ void names_list(const struct names *n, const char **text);
 
 /* The same into a new array, which ends with NULL; NULL: `e` is filled. */
 const char **names_texts(const struct names *n, struct arena *memory, struct err *e);
+
+/* The numbers of texts in the bytewise order of these; NULL: `e` is filled. */
+size_t *texts_sorted(const char *const *text, size_t count, struct arena *memory, struct err *e);

@@ -1,6 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/array.h"
 #include "core/data/judgments/preferences.h"
 
 /* Groups with several sub-groups need a square of bits; more documents than this are refused. */
@@ -31,15 +30,6 @@ static void relation_close(struct relation *r)
 			if (relation_has(r, a, k))
 				for (size_t w = 0; w < r->words; w++)
 					r->bits[a * r->words + w] |= r->bits[k * r->words + w];
-}
-
-static int contradiction(const struct judgment_building *building, const struct judgment *x,
-			 struct err *e)
-{
-	return err_at(e, building->in->path, input_line(building->in, x->document),
-		      "preferences of a judgment group of topic '%s' contradict each other: "
-		      "document '%s' would be preferred to itself",
-		      building->topic, shown(x->document, x->length).text);
 }
 
 /* The pairs of a relation, as a list. */
@@ -85,7 +75,11 @@ static int close_group(const struct judgment_building *building, struct preferen
 	for (size_t a = 0; a < count && result == 0; a++) {
 		size_t at = place[first[a].in_topic];
 		if (relation_has(&r, at, at))
-			result = contradiction(building, &first[a], e);
+			result = err_at(e, building->in->path,
+					input_line(building->in, first[a].document),
+					"preferences of a judgment group of topic '%s' contradict "
+					"each other: document '%s' would be preferred to itself",
+					building->topic, shown(judgment_document(&first[a])).text);
 	}
 	if (result == 0)
 		result = list_pairs(building, g, &r, e);
@@ -168,40 +162,19 @@ struct preference_topic *preferences_new(const struct judgment_building *buildin
 	return p;
 }
 
-static int make_room_for_preferences(struct preference_join *j, size_t documents, size_t votes,
-				     size_t groups, struct err *e)
-{
-	if (documents > j->documents) {
-		j->documents = 0;
-		if (!ARRAY_RENEW(j->position, documents) || !ARRAY_RENEW(j->rank, documents))
-			return err_memory(e);
-		j->documents = documents;
-	}
-	return ARRAY_AT_LEAST(j->votes, votes, j->votes_room) &&
-			       ARRAY_AT_LEAST(j->group, groups, j->groups)
-		       ? 0
-		       : err_memory(e);
-}
-
 int preference_join_start(struct preference_join *j, const struct preference_topic *t,
-			  struct err *e)
+			  struct arena *memory, struct err *e)
 {
 	size_t votes = t->groups > 1 ? t->documents * t->documents : 0;
-	if (make_room_for_preferences(j, t->documents, votes, t->groups, e) < 0)
-		return -1;
+	j->rank = arena_alloc(memory, t->documents * sizeof *j->rank);
+	j->position = arena_alloc(memory, t->documents * sizeof *j->position);
+	j->votes = arena_zeroed(memory, votes, sizeof *j->votes);
+	j->group = arena_alloc(memory, t->groups * sizeof *j->group);
+	if (memory->failed)
+		return err_memory(e);
 	for (size_t d = 0; d < t->documents; d++)
 		j->rank[d] = -1;
-	if (votes > 0)
-		memset(j->votes, 0, votes * sizeof *j->votes);
 	return 0;
-}
-
-void preference_join_release(struct preference_join *j)
-{
-	free(j->rank);
-	free(j->votes);
-	free(j->group);
-	free(j->position);
 }
 
 static enum pair_kind kind_of_pair(int64_t a, int64_t b)

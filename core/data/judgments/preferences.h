@@ -45,21 +45,17 @@ struct preference_topic {
 struct preference_topic *preferences_new(const struct judgment_building *b, struct judgment *first,
 					 size_t count, struct err *e);
 
-/* Working memory of one thread. */
+/* Working memory for a topic. */
 struct preference_join {
-	int64_t *rank; /* of each document of the topic, from 0; -1: not retrieved */
-	size_t documents;
+	int64_t *rank;	 /* of each document of the topic, from 0; -1: not retrieved */
 	uint32_t *votes; /* groups that prefer document a to b, at a * documents + b */
-	size_t votes_room;
 	struct preference_counts *group;
-	size_t groups;
 	int64_t *position; /* of the documents of one group */
 	struct preference_view view;
 };
 
-/* Makes room and sets every rank to -1; the caller then fills in the ranks. */
+/* Makes room in `memory` and sets every rank to -1; the caller then fills in the ranks. */
 int preference_join_start(struct preference_join *j, const struct preference_topic *t,
-			  struct err *e);
+			  struct arena *memory, struct err *e);
 const struct preference_view *preference_join_count(struct preference_join *j,
 						    const struct preference_topic *t);
-void preference_join_release(struct preference_join *j);

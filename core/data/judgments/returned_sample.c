@@ -67,7 +67,7 @@ static int compare(const struct returned_sample *s, const struct input *in,
 		return 0;
 	return err_at(e, in->path, input_line(in, r->document.at),
 		      "document '%s' has another %s than in the sample %.300s",
-		      shown(r->document.at, r->document.length).text,
+		      shown(r->document).text,
 		      stratum ? "stratum"
 		      : size  ? "size"
 			      : "probability",
@@ -88,8 +88,7 @@ static int supply(void *context, const struct input *in, struct judgment_record 
 	if (number == NAME_UNKNOWN)
 		return err_at(e, in->path, input_line(in, at),
 			      "document '%s' of topic '%s' is not in the sample %.300s",
-			      shown(r->document.at, r->document.length).text,
-			      shown(r->topic.at, r->topic.length).text, s->in.path);
+			      shown(r->document).text, shown(r->topic).text, s->in.path);
 	const struct judgment_record *drawn = &s->row[number].record;
 	s->row[number].judged = true;
 	if (compare(s, in, r, drawn, e) < 0)
@@ -126,6 +125,5 @@ int returned_sample_check(const struct returned_sample *s, const struct judgment
 	return err_at(e, s->in.path, input_line(&s->in, document.at),
 		      "document '%s' is not judged in %.300s, like %zu of %zu of the sample "
 		      "(--partial allows it)",
-		      shown(document.at, document.length).text, j->in.path, missing,
-		      s->of.both.count);
+		      shown(document).text, j->in.path, missing, s->of.both.count);
 }

@@ -40,44 +40,35 @@ static int contradiction(const struct given_stratum *a, const struct given_strat
 		      (long long)(x->size != y->size ? x->size : x->picks), first);
 }
 
-static int order(const void *a, const void *b)
+int given_strata_check(struct given_strata *g, struct arena *memory, const struct input *in,
+		       const struct names *topics, const struct names *labels, struct err *e)
 {
-	const struct given_stratum *x = a, *y = b;
-	if (x->topic != y->topic)
-		return x->topic < y->topic ? -1 : 1;
-	if (x->label != y->label)
-		return x->label < y->label ? -1 : 1;
-	return x->at < y->at ? -1 : x->at > y->at;
-}
-
-int given_strata_check(struct given_strata *g, const struct input *in, const struct names *topics,
-		       const struct names *labels, struct err *e)
-{
-	if (g->count == 0)
+	size_t count = g->count;
+	if (count == 0)
 		return 0;
-	qsort(g->given, g->count, sizeof *g->given, order);
-	size_t kept = 0;
-	const struct given_stratum *picked = NULL;
-	for (size_t i = 0; i < g->count; i++) {
-		struct given_stratum *x = &g->given[i];
-		struct given_stratum *last = kept > 0 ? &g->given[kept - 1] : NULL;
-		bool same = last != NULL && last->topic == x->topic && last->label == x->label;
-		if (same && (last->size != x->size || last->picks != x->picks))
-			return contradiction(last, x, in, topics, labels, e);
-		if (same) {
-			last->rows += x->rows;
-			continue;
-		}
-		g->given[kept++] = *x;
-		x = &g->given[kept - 1];
-		if (picked != NULL && picked->topic == x->topic && x->picks > 0 &&
-		    picked->picks != x->picks)
-			return contradiction(picked, x, in, topics, labels, e);
-		if (x->picks > 0)
-			picked = x;
+	const struct given_stratum **picked =
+		arena_zeroed(memory, topics->count, sizeof *picked); /* the first of each topic */
+	if (picked == NULL)
+		return err_memory(e);
+	g->count = 0;
+	for (size_t i = 0; i < count; i++) {
+		const struct given_stratum x = g->given[i];
+		int64_t number = names_add_pair(&g->pairs, memory, x.topic, x.label, e);
+		if (number < 0)
+			return -1;
+		struct given_stratum *same = &g->given[number];
+		if ((size_t)number == g->count)
+			g->given[g->count++] = x;
+		else if (same->size != x.size || same->picks != x.picks)
+			return contradiction(same, &x, in, topics, labels, e);
+		else
+			same->rows += x.rows;
+		if (x.picks > 0 && picked[x.topic] == NULL)
+			picked[x.topic] = same;
+		if (x.picks > 0 && picked[x.topic]->picks != x.picks)
+			return contradiction(picked[x.topic], same, in, topics, labels, e);
 	}
-	g->count = kept;
-	for (size_t i = 0; i < kept; i++)
+	for (size_t i = 0; i < g->count; i++)
 		if (g->given[i].rows > g->given[i].size)
 			return err_at(e, in->path, input_line(in, g->given[i].at),
 				      "stratum '%s' of topic '%s' has %lld sampled documents, but "
@@ -91,25 +82,17 @@ int given_strata_check(struct given_strata *g, const struct input *in, const str
 const struct given_stratum *given_strata_find(const struct given_strata *g, size_t topic,
 					      uint32_t label)
 {
-	size_t low = 0, high = g->count;
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-		const struct given_stratum *x = &g->given[middle];
-		if (x->topic < topic || (x->topic == topic && x->label < label))
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	bool found = low < g->count && g->given[low].topic == topic && g->given[low].label == label;
-	return found ? &g->given[low] : NULL;
-}
-
-void given_strata_release(struct given_strata *g)
-{
-	free(g->given);
+	int64_t number = names_find_pair(&g->pairs, (int64_t)topic, label);
+	return number != NAME_UNKNOWN ? &g->given[number] : NULL;
 }
 
 /* ---- clusters ---- */
+
+/* Where a document stands, as the key of a table. */
+static struct slice place_of(const char *const *document)
+{
+	return (struct slice){ (const char *)document, sizeof *document };
+}
 
 int clusters_add(struct judged_clusters *c, struct arena *memory, const struct judgment_record *r,
 		 struct err *e)
@@ -118,45 +101,20 @@ int clusters_add(struct judged_clusters *c, struct arena *memory, const struct j
 	c->named = r->cluster_named;
 	if (!c->named)
 		return 0;
-	if (!ARRAY_ROOM(c->document, c->count, c->room))
+	if (!ARRAY_ROOM(c->cluster, c->count, c->room))
 		return err_memory(e);
-	int64_t number = -1;
-	if (r->cluster.length > 0)
-		number = names_add(&c->names, memory, r->cluster, e);
-	if (r->cluster.length > 0 && number < 0)
+	bool alone = r->cluster.length == 0;
+	int64_t number = alone ? 0 : names_add(&c->names, memory, r->cluster, e);
+	if (number < 0 || names_add(&c->places, memory, place_of(&r->document.at), e) < 0)
 		return -1;
-	c->document[c->count++] = (struct clustered_document){
-		.document = r->document.at,
-		.cluster = number >= 0 ? (int32_t)number + 1 : --c->alone,
-	};
+	c->cluster[c->count++] = alone ? --c->alone : (int32_t)number + 1;
 	return 0;
-}
-
-static int by_place(const void *a, const void *b)
-{
-	const struct clustered_document *x = a, *y = b;
-	return (x->document > y->document) - (x->document < y->document);
-}
-
-void clusters_finish(struct judged_clusters *c)
-{
-	if (c->count > 0)
-		qsort(c->document, c->count, sizeof *c->document, by_place);
 }
 
 int32_t clusters_find(const struct judged_clusters *c, const char *document)
 {
-	const struct clustered_document wanted = { .document = document };
-	const struct clustered_document *found =
-		c->count > 0 ? bsearch(&wanted, c->document, c->count, sizeof wanted, by_place)
-			     : NULL;
-	return found != NULL ? found->cluster : 0;
-}
-
-void clusters_release(struct judged_clusters *c)
-{
-	names_release(&c->names);
-	free(c->document);
+	int64_t number = names_find(&c->places, place_of(&document));
+	return number != NAME_UNKNOWN ? c->cluster[number] : 0;
 }
 
 /* ---- files of strata ---- */
@@ -178,27 +136,30 @@ static int take_stratum(void *context, const struct stratum_record *r, struct er
 	return 0;
 }
 
-/* The rows of each topic, when all are known. */
-static int link_rows(struct stratum_rows *s, struct err *e)
+/* All rows, and then those of each topic. */
+static int take_strata(struct stratum_rows *s, const struct input *in,
+		       int (*read)(const struct input *in, stratum_sink receiver, void *context,
+				   struct err *e),
+		       struct err *e)
 {
+	int result = read(in, take_stratum, s, e);
 	s->first = arena_zeroed(&s->of.memory, s->of.first.count + 1, sizeof *s->first);
-	if (s->first == NULL)
-		return err_memory(e);
+	if (result == 0 && s->first == NULL)
+		result = err_memory(e);
+	if (result < 0)
+		stratum_rows_release(s);
 	for (size_t i = s->of.both.count; i-- > 0;) {
 		size_t *first = &s->first[names_find(&s->of.first, s->row[i].is.topic)];
 		s->row[i].next = *first;
 		*first = i + 1;
 	}
-	return 0;
+	return result;
 }
 
 int stratum_rows_read(struct stratum_rows *s, const struct input *table, struct err *e)
 {
 	*s = (struct stratum_rows){ 0 };
-	if (strata_table_read(table, take_stratum, s, e) == 0 && link_rows(s, e) == 0)
-		return 0;
-	stratum_rows_release(s);
-	return -1;
+	return take_strata(s, table, strata_table_read, e);
 }
 
 int stratum_sizes_load(struct stratum_rows *s, const char *path, const struct names *topics,
@@ -207,10 +168,7 @@ int stratum_sizes_load(struct stratum_rows *s, const char *path, const struct na
 	*s = (struct stratum_rows){ .topics = topics };
 	if (input_read(&s->in, path, e) < 0)
 		return -1;
-	if (stratum_sizes_read(&s->in, take_stratum, s, e) == 0 && link_rows(s, e) == 0)
-		return 0;
-	stratum_rows_release(s);
-	return -1;
+	return take_strata(s, &s->in, stratum_sizes_read, e);
 }
 
 void stratum_rows_release(struct stratum_rows *s)

@@ -27,41 +27,36 @@ struct given_stratum {
 };
 
 struct given_strata {
-	struct given_stratum *given; /* when checked, in the order of topic and label, each once */
+	struct given_stratum *given; /* when checked, each once; to be freed */
 	size_t count, room;
-	bool picked; /* any has picks */
+	struct names pairs; /* of topic and label */
+	bool picked;	    /* any has picks */
 };
 
 int given_strata_add(struct given_strata *g, const struct given_stratum *x, struct err *e);
 
 /*
- * Puts them in order, one for each topic and label. A stratum with two sizes, two numbers of picks
+ * Leaves one for each topic and label. A stratum with two sizes, two numbers of picks
  * or more rows than documents, and a topic with two numbers of picks are errors.
  */
-int given_strata_check(struct given_strata *g, const struct input *in, const struct names *topics,
-		       const struct names *labels, struct err *e);
+int given_strata_check(struct given_strata *g, struct arena *memory, const struct input *in,
+		       const struct names *topics, const struct names *labels, struct err *e);
 
 /* NULL: nothing is said of it. */
 const struct given_stratum *given_strata_find(const struct given_strata *g, size_t topic,
 					      uint32_t label);
 
-void given_strata_release(struct given_strata *g);
-
 /*
  * The clusters of judged documents: families of attachments, threads, whatever was drawn or coded
  * together. A column of the judgments names them.
  */
-struct clustered_document {
-	const char *document; /* in the input */
-	int32_t cluster;
-};
-
 struct judged_clusters {
 	struct slice column; /* what the header calls the column; .at is NULL: there is none */
 	bool named;	     /* by the user: else the documents are not listed */
-	struct clustered_document *document;
+	int32_t *cluster;    /* of each document, to be freed */
+	struct names places; /* where each stands in the input: its number */
 	size_t count, room;
-	struct names names;
+	struct names names; /* of clusters */
 	int32_t alone; /* documents without a name of a cluster: each is a cluster of its own */
 };
 
@@ -81,13 +76,8 @@ static inline bool clusters_matter(const struct judged_clusters *c)
 	return clusters_count(c) < c->count;
 }
 
-/* After the last record, before the first search. */
-void clusters_finish(struct judged_clusters *c);
-
 /* The number of a document's cluster, which is never 0; 0: clusters are not known. */
 int32_t clusters_find(const struct judged_clusters *c, const char *document);
-
-void clusters_release(struct judged_clusters *c);
 
 /*
  * The strata of a file (readers/strata_table.h), each topic and label once.

@@ -1,7 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/array.h"
-#include "core/base/sort.h"
 #include "core/data/judgments/topic_groups.h"
 
 /* ---- which name is in which group ---- */
@@ -34,8 +33,7 @@ int members_add(struct members *m, struct slice name, struct slice group, struct
 		return m->group_of[number] == (size_t)of
 			       ? 0
 			       : err_data(e, "'%s' is in two groups, one of them '%s'",
-					  shown(name.at, name.length).text,
-					  shown(group.at, group.length).text);
+					  shown(name).text, shown(group).text);
 	if (!ARRAY_ROOM(m->group_of, (size_t)number, m->room))
 		return err_memory(e);
 	m->group_of[number] = (size_t)of;
@@ -62,7 +60,7 @@ static int add_topic_of_row(void *context, const struct table_row *row, struct e
 	if (number != NAME_UNKNOWN)
 		return err_at(e, row->place.path, row->place.line,
 			      "%s '%s' is listed twice, first in line %llu: it belongs to one %s",
-			      column_name(x->name), shown(name.at, name.length).text,
+			      column_name(x->name), shown(name).text,
 			      (unsigned long long)m->line[number], column_name(x->group));
 	if (members_add(m, name, row->field[x->group], e) < 0)
 		return -1;
@@ -167,32 +165,24 @@ static void number_groups(struct topic_groups *g, const size_t *found, struct wa
 	}
 }
 
-static int by_topic_name(const void *a, const void *b, void *context)
-{
-	const char *const *topic = context;
-	return strcmp(topic[*(const size_t *)a], topic[*(const size_t *)b]);
-}
-
 /* Gives each group its topics. */
 static int list_members(struct topic_groups *g, const size_t *of, const char *const *topic,
 			size_t topics, struct err *e)
 {
 	size_t *place = arena_zeroed(&g->members.memory, topics + 1, sizeof *place);
 	size_t *filled = arena_zeroed(&g->members.memory, g->count + 1, sizeof *filled);
-	if (place == NULL || filled == NULL)
+	const size_t *sorted = texts_sorted(topic, topics, &g->members.memory, e);
+	if (g->members.memory.failed || sorted == NULL)
 		return err_memory(e);
 	for (size_t k = 0; k < g->count; k++) {
 		g->member[k] = place;
 		place += g->topics[k];
 	}
-	for (size_t t = 0; t < topics; t++)
-		if (of[t] != SIZE_MAX) {
-			size_t k = g->number[of[t]];
-			g->member[k][filled[k]++] = t;
+	for (size_t i = 0; i < topics; i++)
+		if (of[sorted[i]] != SIZE_MAX) {
+			size_t k = g->number[of[sorted[i]]];
+			g->member[k][filled[k]++] = sorted[i];
 		}
-	for (size_t k = 0; k < g->count; k++)
-		stable_sort(g->member[k], g->topics[k], sizeof *g->member[k], by_topic_name,
-			    (void *)topic);
 	return 0;
 }
 
@@ -212,13 +202,6 @@ static int refuse_labels(const struct topic_groups *g, const char *const *topic,
 					"over groups",
 					g->members.path);
 	return 0;
-}
-
-static int make_labels(struct topic_groups *g, struct err *e)
-{
-	for (size_t k = 0; k < g->count; k++)
-		g->label[k] = arena_print(&g->members.memory, "%s%s", GROUP_PREFIX, g->name[k]);
-	return g->members.memory.failed ? err_memory(e) : 0;
 }
 
 static int find_groups(struct topic_groups *g, const char *const *topic, size_t topics,
@@ -248,7 +231,9 @@ static int find_groups(struct topic_groups *g, const char *const *topic, size_t 
 				m->path, m->name_text[0], topics > 0 ? topic[0] : "");
 	warn_of_left_out(g, of, topic, topics, counted, w);
 	number_groups(g, found, w);
-	return list_members(g, of, topic, topics, e) < 0 ? -1 : make_labels(g, e);
+	for (size_t k = 0; k < g->count; k++)
+		g->label[k] = arena_print(&m->memory, "%s%s", GROUP_PREFIX, g->name[k]);
+	return m->memory.failed ? err_memory(e) : list_members(g, of, topic, topics, e);
 }
 
 int topic_groups_of(struct topic_groups *g, struct members *given, const char *const *topic,

@@ -29,8 +29,7 @@ static int add_zscore(struct zscores *z, const struct lines *l, const struct sli
 	if ((size_t)number < before)
 		return err_at(e, l->in->path, l->number,
 			      "measure '%s' of topic '%s' appears twice: first on line %llu",
-			      shown(field[1].at, field[1].length).text,
-			      shown(field[0].at, field[0].length).text,
+			      shown(field[1]).text, shown(field[0]).text,
 			      (unsigned long long)z->zscore[number].line);
 	z->zscore[number] = x;
 	return 0;

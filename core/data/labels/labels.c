@@ -168,44 +168,43 @@ static int take_grades(struct labels *l, const double *grade, size_t grades, str
  * Scores.
  */
 
-/* Records from `first` on, by cuts that are found or given. */
-static int take_band(struct labels *l, const struct labels_asked *asked, const struct bands *bands,
-		     size_t first, size_t count, double *cut, struct err *e)
+/* Finds the cuts of so many bands. */
+static int find_cuts(struct labels *l, bool shares, size_t bands, struct err *e)
 {
-	const double *value = l->value + first;
-	double *falling = bands->count > 0 ? put_in_order(value, count, e) : NULL;
-	bool shares = asked->by_variance;
-	if (bands->count > 0 && falling == NULL)
+	size_t count = l->list.records.count;
+	double *falling = put_in_order(l->value, count, e);
+	if (falling == NULL)
 		return -1;
 	for (size_t i = 0; i < count && shares; i++)
-		shares = value[i] >= 0 && value[i] <= 1;
-	if (bands->count > 0 && !cut_few(falling, count, bands->count, cut)) {
+		shares = l->value[i] >= 0 && l->value[i] <= 1;
+	if (!cut_few(falling, count, bands, l->cut)) {
 		if (shares)
-			cut_by_variance(value, falling, count, bands->count, cut);
+			cut_by_variance(l->value, falling, count, bands, l->cut);
 		else
-			cut_evenly(falling, count, bands->count, cut);
+			cut_evenly(falling, count, bands, l->cut);
 	}
 	free(falling);
-	for (size_t i = 0; bands->count == 0 && i < bands->cuts; i++)
-		cut[i] = bands->cut[i];
-	for (size_t i = first; i < first + count; i++)
-		l->class_of[i] = (uint16_t)(l->cuts - band_of(l->value[i], cut, l->cuts));
 	return 0;
 }
 
 static int take_scores(struct labels *l, const struct labels_asked *asked, struct err *e)
 {
-	struct bands bands = asked->bands;
-	if (bands.count == 0 && bands.cuts == 0)
-		bands.count = LABEL_BANDS;
+	const struct bands *given = &asked->bands;
+	size_t bands = given->count == 0 && given->cuts == 0 ? LABEL_BANDS : given->count;
 	l->scores = true;
-	l->cuts = bands.count > 0 ? bands.count - 1 : bands.cuts;
-	l->cut = arena_zeroed(&l->memory, l->list.topics * l->cuts, sizeof *l->cut);
+	l->cuts = bands > 0 ? bands - 1 : given->cuts;
+	l->cut = arena_zeroed(&l->memory, l->cuts, sizeof *l->cut);
 	for (size_t k = 0; k <= l->cuts; k++)
 		l->class_name[l->classes++] = arena_print(&l->memory, "band%zu", l->cuts - k + 1);
 	if (l->memory.failed)
 		return err_memory(e);
-	return take_band(l, asked, &bands, 0, l->list.records.count, l->cut, e);
+	if (bands > 0 && find_cuts(l, asked->by_variance, bands, e) < 0)
+		return -1;
+	for (size_t i = 0; bands == 0 && i < l->cuts; i++)
+		l->cut[i] = given->cut[i];
+	for (size_t i = 0; i < l->list.records.count; i++)
+		l->class_of[i] = (uint16_t)(l->cuts - band_of(l->value[i], l->cut, l->cuts));
+	return 0;
 }
 
 /*
@@ -222,7 +221,7 @@ static int take_words(struct labels *l, size_t most, struct err *e)
 		if ((size_t)number >= most)
 			return err_at(e, l->list.in.path, input_line(&l->list.in, text.at),
 				      "label '%s' is the %zuth different one: are these labels?",
-				      shown(text.at, text.length).text, most + 1);
+				      shown(text).text, most + 1);
 		l->class_of[i] = (uint16_t)number;
 	}
 	l->classes = l->words.count;
@@ -252,8 +251,7 @@ static int classify(struct labels *l, const struct labels_asked *asked, struct e
 	struct slice text = text_of(l, word);
 	if (bands)
 		return err_at(e, l->list.in.path, input_line(&l->list.in, text.at),
-			      "label '%s' is not a number: --bands cuts scores",
-			      shown(text.at, text.length).text);
+			      "label '%s' is not a number: --bands cuts scores", shown(text).text);
 	int result = take_words(l, asked->names ? LABEL_NAMES_MAX : LABEL_CLASSES_MAX, e);
 	for (size_t i = 0; i < count; i++)
 		l->value[i] = l->class_of[i];
@@ -292,8 +290,7 @@ static int tabulate(struct labelled_topic *t, unsigned *hash, struct err *e)
 				e, in->path, input_line(in, name.at),
 				"document '%s' of topic '%s' appears twice: first on line "
 				"%llu",
-				shown(name.at, name.length).text,
-				shown(t->name.at, t->name.length).text,
+				shown(name).text, shown(t->name).text,
 				(unsigned long long)input_line(in, label_document(t, first).at));
 	}
 	return 0;

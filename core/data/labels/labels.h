@@ -8,7 +8,7 @@
  * The file (readers/run_format.c) has labels or scores. Words, and whole numbers of which there are
  * at most LABEL_GRADES different ones, are classes as they are. Other numbers, and all numbers if
  * bands are asked for, are scores: bands of them are the classes, by cuts that all topics have in
- * common, unless each topic is to have its own.
+ * common.
  *
  * Classes are numbered from 0 in rising order: of numbers, of scores (band1, the highest, is the
  * last), and of words bytewise. Neighbours in this order are what is joined where classes are
@@ -99,7 +99,7 @@ struct labels {
 	size_t lacking[JUDGES_MOST], beyond[JUDGES_MOST];
 	struct labels *other; /* judges, from the second on */
 	bool scores;	      /* classes are bands of scores */
-	double *cut;	      /* of scores: falling; `cuts` of all topics, or of each */
+	double *cut;	      /* of scores: falling; `cuts` of them */
 	size_t cuts;
 	struct labelled_topic *topic; /* in the order of the file */
 	size_t topics;

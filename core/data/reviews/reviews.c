@@ -20,15 +20,9 @@ void reviewed_release(struct reviewed *r)
 	input_release(&r->in);
 }
 
-struct receiver {
-	struct reviewed *r;
-	int64_t level;
-};
-
 static int take_review_record(void *context, const struct review_record *x, struct err *e)
 {
-	const struct receiver *to = context;
-	struct reviewed *r = to->r;
+	struct reviewed *r = context;
 	r->documents++;
 	r->unseen = r->unseen || x->unseen;
 	if (x->unseen)
@@ -49,7 +43,7 @@ static int take_review_record(void *context, const struct review_record *x, stru
 	r->step[r->steps++] = (struct review_step){ .kind = x->control	? STEP_CONTROL
 							    : x->random ? STEP_RANDOM
 									: STEP_RANKED,
-						    .relevant = x->grade >= to->level };
+						    .relevant = x->grade >= r->level };
 	return 0;
 }
 
@@ -63,8 +57,7 @@ static int complain(const struct reviewed *r, size_t step, size_t earlier, const
 {
 	struct slice name = r->document[step].name;
 	return err_at(e, r->in.path, line_of(r, step), "document '%s' %s line %llu",
-		      shown(name.at, name.length).text, what,
-		      (unsigned long long)line_of(r, earlier));
+		      shown(name).text, what, (unsigned long long)line_of(r, earlier));
 }
 
 /* A document that came before: the review reaches one of the control sample. */
@@ -99,27 +92,22 @@ static int find_repeated(struct reviewed *r, struct err *e)
 	return result;
 }
 
-/* The last step, of one at least, is behind the control sample. */
-static int check_end(const struct reviewed *r, struct err *e)
-{
-	if (r->step[r->steps - 1].kind != STEP_CONTROL)
-		return 0;
-	return err_data(e, "%s: no document follows the control sample, so there is no review",
-			r->in.path);
-}
-
 int reviewed_read(struct reviewed *r, const char *path, const struct column_options *columns,
 		  int64_t level, struct err *e)
 {
-	*r = (struct reviewed){ 0 };
+	*r = (struct reviewed){ .level = level };
 	if (input_read_table(&r->in, path, columns, e) < 0)
 		return -1;
-	struct receiver to = { r, level };
-	if (review_read(&r->in, take_review_record, &to, e) == 0 && check_end(r, e) == 0 &&
-	    find_repeated(r, e) == 0)
-		return 0;
-	reviewed_release(r);
-	return -1;
+	int result = review_read(&r->in, take_review_record, r, e);
+	if (result == 0 && r->step[r->steps - 1].kind == STEP_CONTROL)
+		result = err_data(
+			e, "%s: no document follows the control sample, so there is no review",
+			r->in.path);
+	if (result == 0)
+		result = find_repeated(r, e);
+	if (result < 0)
+		reviewed_release(r);
+	return result;
 }
 
 int reviewed_check_tail(const struct reviewed *r, int64_t tail, struct err *e)
@@ -133,8 +121,8 @@ int reviewed_check_tail(const struct reviewed *r, int64_t tail, struct err *e)
 				e, r->in.path, line_of(r, i),
 				"document '%s' is not random, but --tail-size=%lld needs %lld random "
 				"documents in a row, and here are %lld",
-				shown(r->document[i].name.at, r->document[i].name.length).text,
-				(long long)tail, (long long)tail, (long long)drawn);
+				shown(r->document[i].name).text, (long long)tail, (long long)tail,
+				(long long)drawn);
 	}
 	return 0;
 }
@@ -143,7 +131,6 @@ int reviewed_check_tail(const struct reviewed *r, int64_t tail, struct err *e)
 
 void ranked_reviews_release(struct ranked_reviews *r)
 {
-	free(r->review);
 	arena_release(&r->memory);
 	rankings_release(&r->rankings);
 	runs_release(&r->runs);
@@ -175,7 +162,7 @@ static int add_ranked_review(struct ranked_reviews *r, const struct ranked_topic
 static int collect(struct ranked_reviews *r, int64_t level, struct err *e)
 {
 	const struct rankings *k = &r->rankings;
-	r->review = calloc(k->runs * k->topics + 1, sizeof *r->review);
+	r->review = arena_zeroed(&r->memory, k->runs * k->topics, sizeof *r->review);
 	if (r->review == NULL)
 		return err_memory(e);
 	for (size_t run = 0; run < k->runs; run++)
@@ -188,14 +175,6 @@ static int collect(struct ranked_reviews *r, int64_t level, struct err *e)
 	return 0;
 }
 
-static int check_judgments(const struct judgments *j, struct err *e)
-{
-	if (!judgments_are_sampled(j))
-		return 0;
-	return err_data(e, "%.600s: the judgments are a sample, but complete ones are needed",
-			j->in.path);
-}
-
 int ranked_reviews_read(struct ranked_reviews *r, const struct judgment_format *judgments,
 			const struct run_format *format, const char *const *file, size_t files,
 			int64_t level, int jobs, struct err *e)
@@ -204,7 +183,10 @@ int ranked_reviews_read(struct ranked_reviews *r, const struct judgment_format *
 	*r = (struct ranked_reviews){ 0 };
 	if (judgments_read(&r->judgments, judgments, file[0], e) < 0)
 		return -1;
-	if (check_judgments(&r->judgments, e) < 0 ||
+	if (judgments_are_sampled(&r->judgments))
+		err_data(e, "%.600s: the judgments are a sample, but complete ones are needed",
+			 r->judgments.in.path);
+	if (judgments_are_sampled(&r->judgments) ||
 	    runs_read(&r->runs, format, file + 1, files - 1, &r->judgments.names, NULL, jobs, e) <
 		    0 ||
 	    rankings_build(&r->rankings, &r->judgments, r->runs.each, files - 1, &o, e) < 0 ||

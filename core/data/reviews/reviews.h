@@ -26,6 +26,7 @@ struct reviewed {
 	int64_t documents; /* in the file, reviewed or not */
 	bool unseen;	   /* some were not */
 	int64_t gray;	   /* lines of those that could not be assessed */
+	int64_t level;	   /* the least grade that is relevant */
 };
 
 /* Grades from `level` on are relevant. On failure nothing is left to release. */

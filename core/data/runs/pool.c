@@ -8,27 +8,9 @@
 
 void pool_release(struct pool *p)
 {
-	free(p->document);
-	free(p->ranked);
-	free(p->start);
-	free(p->last_run);
+	arena_release(&p->memory);
 	document_table_release(&p->table);
 	ranking_release(&p->ranking);
-}
-
-static int make_room_for_pool(struct pool *p, size_t runs, size_t lines, struct err *e)
-{
-	if (!ARRAY_AT_LEAST(p->start, runs + 1, p->run_capacity))
-		return err_memory(e);
-	if (lines <= p->capacity)
-		return 0;
-	lines += lines / 2;
-	p->capacity = 0;
-	if (!ARRAY_RENEW(p->document, lines) || !ARRAY_RENEW(p->ranked, lines) ||
-	    !ARRAY_RENEW(p->last_run, lines))
-		return err_memory(e);
-	p->capacity = lines;
-	return 0;
 }
 
 static inline uint32_t *slot_of(const struct pool *p, struct slice name, unsigned hash)
@@ -109,8 +91,14 @@ int pool_make(struct pool *p, const struct run *const *runs, const struct run_to
 		return err_data(e,
 				"the runs have %zu documents for one topic: at most %u are allowed",
 				lines, DOCUMENTS_MAX);
-	if (make_room_for_pool(p, count, lines, e) < 0 ||
-	    document_table_start(&p->table, lines, e) < 0)
+	arena_clear(&p->memory);
+	p->document = arena_alloc(&p->memory, lines * sizeof *p->document);
+	p->ranked = arena_alloc(&p->memory, lines * sizeof *p->ranked);
+	p->last_run = arena_alloc(&p->memory, lines * sizeof *p->last_run);
+	p->start = arena_alloc(&p->memory, (count + 1) * sizeof *p->start);
+	if (p->memory.failed)
+		return err_memory(e);
+	if (document_table_start(&p->table, lines, e) < 0)
 		return -1;
 	p->count = 0;
 	p->runs = count;
@@ -132,17 +120,6 @@ void pool_cells_release(struct pool_cells *c)
 	free(c->split);
 }
 
-static int make_cell_room(struct pool_cells *c, size_t count, struct err *e)
-{
-	if (count <= c->room)
-		return 0;
-	size_t room = 2 * count + 64;
-	if (!ARRAY_RESIZE(c->cell, room) || !ARRAY_RESIZE(c->split, room))
-		return err_memory(e);
-	c->room = room;
-	return 0;
-}
-
 /*
  * Each run in turn moves its documents out of the cells where they are into new ones: those without
  * this run, and with it. So documents with the same runs stay together, and no others do.
@@ -155,8 +132,9 @@ static int split_cells(struct pool_cells *c, const struct pool *p, uint32_t run,
 	for (size_t i = p->start[run]; i < p->start[run + 1]; i++) {
 		uint32_t document = p->ranked[i], from = c->of[document];
 		if (c->split[from] == 0) {
-			if (make_cell_room(c, c->count + 1, e) < 0)
-				return -1;
+			if (!ARRAY_ROOM(c->cell, c->count, c->room) ||
+			    !ARRAY_ROOM(c->split, c->count, c->split_room))
+				return err_memory(e);
 			c->split[from] = (uint32_t)c->count;
 			c->cell[c->count++] = (struct pool_cell){ .parent = from, .run = run };
 		}
@@ -169,10 +147,9 @@ static int split_cells(struct pool_cells *c, const struct pool *p, uint32_t run,
 
 int pool_cells_make(struct pool_cells *c, const struct pool *p, struct err *e)
 {
-	if (!ARRAY_AT_LEAST(c->of, p->count + 1, c->documents))
+	if (!ARRAY_AT_LEAST(c->of, p->count + 1, c->documents) ||
+	    !ARRAY_ROOM(c->cell, 0, c->room) || !ARRAY_ROOM(c->split, 0, c->split_room))
 		return err_memory(e);
-	if (make_cell_room(c, 1, e) < 0)
-		return -1;
 	memset(c->of, 0, p->count * sizeof *c->of);
 	c->cell[0] = (struct pool_cell){ .size = (int64_t)p->count };
 	c->count = 1;
@@ -188,32 +165,41 @@ int pool_cells_make(struct pool_cells *c, const struct pool *p, struct err *e)
  * Weights are at most 1 and, in lists of less than 2^31 documents, at least 2^-32: in units of
  * 2^-100 each is a whole number, and so is the sum over less than 2^27 runs, which fits.
  */
-__extension__ typedef unsigned __int128 exact;
 static const double exact_units = 0x1p100;
 
+void prior_add(prior_sum *sum, const uint32_t *ranked, size_t length)
+{
+	struct ap_prior w = ap_prior_start(length);
+	for (size_t i = length; i-- > 0;)
+		sum[ranked[i]] += (prior_sum)(ap_prior_next(&w) * exact_units);
+}
+
 /* Rounded to nearest. The compiler's own conversion takes a tenth of the whole time. */
-static double exact_to_double(exact x)
+double prior_weight(prior_sum x)
 {
 	uint64_t high = (uint64_t)(x >> 64), low = (uint64_t)x;
 	if (high == 0)
-		return (double)low;
+		return (double)low / exact_units;
 	int shift = 64 - __builtin_clzll(high);
 	uint64_t top = (uint64_t)(x >> shift);
-	bool more = ((exact)top << shift) != x;
-	return (double)(top | more) * (double)(UINT64_C(1) << (shift - 1)) * 2;
+	bool more = ((prior_sum)top << shift) != x;
+	return (double)(top | more) * (double)(UINT64_C(1) << (shift - 1)) * 2 / exact_units;
+}
+
+int pool_by_name(uint64_t a, uint64_t b, const void *context)
+{
+	const struct pool_document *document = context;
+	return slice_compare(pool_name(&document[a]), pool_name(&document[b]));
 }
 
 int pool_prior(const struct pool *p, double *weight, struct arena *memory, struct err *e)
 {
-	exact *sum = arena_zeroed(memory, p->count, sizeof *sum);
+	prior_sum *sum = arena_zeroed(memory, p->count, sizeof *sum);
 	if (sum == NULL)
 		return err_memory(e);
-	for (size_t r = 0; r < p->runs; r++) {
-		struct ap_prior w = ap_prior_start(pool_length(p, r));
-		for (size_t i = p->start[r + 1]; i-- > p->start[r];)
-			sum[p->ranked[i]] += (exact)(ap_prior_next(&w) * exact_units);
-	}
+	for (size_t r = 0; r < p->runs; r++)
+		prior_add(sum, p->ranked + p->start[r], pool_length(p, r));
 	for (size_t i = 0; i < p->count; i++)
-		weight[i] = exact_to_double(sum[i]) / exact_units;
+		weight[i] = prior_weight(sum[i]);
 	return 0;
 }

@@ -29,7 +29,7 @@ struct pool {
 	struct document_table table;
 	uint32_t *last_run; /* of each document: number of the last run that has it, plus 1 */
 	struct ranking ranking;
-	size_t capacity, run_capacity;
+	struct arena memory; /* of the current topic: all lists */
 };
 
 void pool_release(struct pool *p);
@@ -41,6 +41,9 @@ void pool_release(struct pool *p);
  */
 int pool_make(struct pool *p, const struct run *const *runs, const struct run_topic *const *topic,
 	      size_t count, size_t depth, struct err *e);
+
+/* For keyed_sort(): by name. The items are numbers of documents, and these the context. */
+int pool_by_name(uint64_t a, uint64_t b, const void *context);
 
 /* The number of a document, or SIZE_MAX. */
 size_t pool_find(const struct pool *p, struct slice name, unsigned hash);
@@ -63,7 +66,7 @@ struct pool_cell {
 
 struct pool_cells {
 	struct pool_cell *cell;
-	size_t count, room;
+	size_t count, room, split_room;
 	uint32_t *of;	 /* cell of each document */
 	uint32_t *split; /* while they are made: the cell's part with the current run */
 	size_t documents;
@@ -86,3 +89,8 @@ void pool_cells_release(struct pool_cells *c);
  * `memory`.
  */
 int pool_prior(const struct pool *p, double *weight, struct arena *memory, struct err *e);
+
+/* The same run by run: the sums of the documents begin at 0. */
+__extension__ typedef unsigned __int128 prior_sum;
+void prior_add(prior_sum *sum, const uint32_t *ranked, size_t length);
+double prior_weight(prior_sum sum);

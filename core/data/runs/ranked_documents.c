@@ -7,21 +7,8 @@
 
 void ranking_release(struct ranking *k)
 {
-	free(k->document);
-	free(k->keyed);
+	arena_release(&k->memory);
 	free(k->tie);
-}
-
-static int make_room_for_documents(struct ranking *k, size_t count, struct err *e)
-{
-	if (count <= k->capacity)
-		return 0;
-	count += count / 2;
-	k->capacity = 0;
-	if (!ARRAY_RENEW(k->document, count) || !ARRAY_RENEW(k->keyed, 2 * count))
-		return err_memory(e);
-	k->capacity = count;
-	return 0;
 }
 
 /* Which way documents of one score are put in order. */
@@ -111,10 +98,12 @@ int ranking_make(struct ranking *k, const struct run *run, const struct run_topi
 	enum { AHEAD = 12 }; /* to compare ties is a wait for memory */
 	if (topic->count > DOCUMENTS_MAX)
 		return err_data(e, "%.600s: topic '%s' has %zu documents: at most %u are allowed",
-				run->in.path, shown(topic->name.at, topic->name.length).text,
-				topic->count, DOCUMENTS_MAX);
-	if (make_room_for_documents(k, topic->count, e) < 0)
-		return -1;
+				run->in.path, shown(topic->name).text, topic->count, DOCUMENTS_MAX);
+	arena_clear(&k->memory);
+	k->document = arena_alloc(&k->memory, topic->count * sizeof *k->document);
+	k->keyed = arena_alloc(&k->memory, 2 * topic->count * sizeof *k->keyed);
+	if (k->memory.failed)
+		return err_memory(e);
 	k->ties = 0;
 	if (!falls(topic)) {
 		rank_part(k, topic, 0, topic->count, &tie);
@@ -191,8 +180,7 @@ int retrieved_twice(const struct run *run, const struct run_topic *topic, struct
 					 "line %llu"
 				       : "document '%s' of topic '%s' is retrieved twice: first "
 					 "on line %llu",
-			       shown(name.at, name.length).text,
-			       shown(topic->name.at, topic->name.length).text,
+			       shown(name).text, shown(topic->name).text,
 			       (unsigned long long)input_line(&run->in, listed_name(&l, first).at));
 	}
 	listed_release(&l);

@@ -21,9 +21,9 @@ struct tie {
 /* Working memory of one thread, used again for each topic. A zeroed struct ranking is ready. */
 struct ranking {
 	struct piece *document; /* best first, as many as the topic has; until the next call */
-	size_t capacity;
-	struct keyed *keyed; /* twice the capacity */
-	struct tie *tie;     /* from the best on */
+	struct keyed *keyed;	/* twice as many */
+	struct arena memory;	/* of these */
+	struct tie *tie;	/* from the best on */
 	size_t ties, tie_room;
 };
 

@@ -302,9 +302,10 @@ void runs_release(struct runs *r)
 	*r = (struct runs){ 0 };
 }
 
-const struct run_topic **runs_by_topic(const struct run *const *runs, size_t count, size_t topics)
+const struct run_topic **runs_by_topic(const struct run *const *runs, size_t count, size_t topics,
+				       struct arena *memory)
 {
-	const struct run_topic **topic = calloc(count * topics + 1, sizeof *topic);
+	const struct run_topic **topic = arena_zeroed(memory, count * topics, sizeof *topic);
 	for (size_t r = 0; topic != NULL && r < count; r++)
 		for (size_t t = 0; t < runs[r]->topics; t++)
 			if (runs[r]->topic[t].judged != NAME_UNKNOWN)

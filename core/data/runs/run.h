@@ -70,9 +70,10 @@ int runs_read(struct runs *r, const struct run_format *format, const char *const
 	      struct err *e);
 void runs_release(struct runs *r);
 
-/* Where each of `topics` judged topics is in each run: topics x runs of them, NULL if a run lacks
- * one. To be freed; NULL: memory ran out. */
-const struct run_topic **runs_by_topic(const struct run *const *runs, size_t count, size_t topics);
+/* Where each of `topics` judged topics is in each run: topics x runs of them, in `memory`, NULL if
+ * a run lacks one. NULL: memory ran out. */
+const struct run_topic **runs_by_topic(const struct run *const *runs, size_t count, size_t topics,
+				       struct arena *memory);
 
 /* The names of runs in an answer: runs with the same name get their other names, those of their
  * files, if these are not NULL. A run whose name then clashes with another gets its other name too.

@@ -4,7 +4,6 @@
 
 #include "core/base/array.h"
 #include "core/base/buffer.h"
-#include "core/base/number.h"
 #include "core/base/sort.h"
 #include "core/data/judgments/names.h"
 #include "core/data/judgments/topic_groups.h"
@@ -90,7 +89,7 @@ static int add_score(struct reading *x, size_t system, struct slice topic, doubl
 static int topic_twice(const struct score_table *t, const struct score *s, size_t topic,
 		       const struct score *other, struct err *e)
 {
-	struct shown name = shown(t->topic[topic], strlen(t->topic[topic]));
+	struct shown name = shown(slice_of(t->topic[topic]));
 	if (s->place.path == other->place.path && s->place.line == other->place.line)
 		return err_at(e, s->place.path, s->place.line,
 			      "system '%.200s' has two scores of topic '%s' in this line",
@@ -136,19 +135,15 @@ static int fill_table(struct reading *x, struct err *e)
 	if (t->topics > SIZE_MAX / sizeof *t->value / t->systems)
 		return err_memory(e);
 	t->value = arena_alloc(&t->memory, t->systems * t->topics * sizeof *t->value);
-	size_t *place = malloc(t->topics * sizeof *place); /* by number */
-	if (t->topic == NULL || t->value == NULL || place == NULL) {
-		free(place);
+	size_t *place = arena_alloc(&t->memory, t->topics * sizeof *place); /* by number */
+	if (t->memory.failed)
 		return err_memory(e);
-	}
 	qsort(t->topic, t->topics, sizeof *t->topic, compare_texts);
 	for (size_t i = 0; i < t->topics; i++)
 		place[names_find(&x->topics, slice_of(t->topic[i]))] = i;
 	for (size_t i = 0; i < t->systems * t->topics; i++)
 		t->value[i] = NAN;
-	int result = fill_values(x, place, e);
-	free(place);
-	return result;
+	return fill_values(x, place, e);
 }
 
 /* A matrix without a column of topics would lose its first system. */
@@ -167,22 +162,18 @@ static int refuse_scores_as_topics(const struct score_table *t, const char *path
  * Files of scores.
  */
 
-static int begin_system(struct reading *x, const char *name, struct err *e)
+/* A name of which .at is NULL: it has none. */
+static int begin_system(struct reading *x, struct slice name, struct err *e)
 {
+	bool named = name.at != NULL;
 	if (!ARRAY_ROOM(x->name, x->systems, x->name_room) ||
 	    !ARRAY_ROOM(x->file, x->systems, x->file_room))
 		return err_memory(e);
-	x->name[x->systems] = name;
+	x->name[x->systems] = named ? arena_copy(&x->table->memory, name) : NULL;
 	x->file[x->systems++] = x->path;
 	x->begun = true;
-	x->named = name != NULL;
-	return 0;
-}
-
-static int begin_named(struct reading *x, struct slice name, struct err *e)
-{
-	const char *own = arena_copy(&x->table->memory, name);
-	return own == NULL ? err_memory(e) : begin_system(x, own, e);
+	x->named = named;
+	return x->table->memory.failed ? err_memory(e) : 0;
 }
 
 /* The system of a log that names none: its file, or if another one is called so, its path. */
@@ -222,7 +213,7 @@ static int find_logged(struct reading *x, const struct score_record *r, size_t *
 		if (!ARRAY_ROOM(x->logged_as, before, x->logged_room))
 			return err_memory(e);
 		x->logged_as[number] = x->systems;
-		if (begin_named(x, name, e) < 0 ||
+		if (begin_system(x, name, e) < 0 ||
 		    (r->repetition.at != NULL &&
 		     members_add(&x->table->systems_of, name, own, e) < 0))
 			return -1;
@@ -257,7 +248,7 @@ static int find_run(struct reading *x, const struct score_record *r, size_t *sys
 	*system = x->first_run + (size_t)number;
 	if (*system < x->systems)
 		return 0;
-	return begin_named(x, r->run, e);
+	return begin_system(x, r->run, e);
 }
 
 /*
@@ -270,15 +261,12 @@ static int take_runid(struct reading *x, const struct score_record *r, struct er
 		return -1;
 	if (x->named && slice_equal(slice_of(x->name[x->systems - 1]), r->value))
 		return 0;
-	const char *name = arena_copy(&x->table->memory, r->value);
-	if (name == NULL)
-		return err_memory(e);
 	x->by_runid = x->by_runid || !x->begun;
 	if (!x->begun || x->named)
-		return begin_system(x, name, e);
-	x->name[x->systems - 1] = name;
+		return begin_system(x, r->value, e);
+	x->name[x->systems - 1] = arena_copy(&x->table->memory, r->value);
 	x->named = true;
-	return 0;
+	return x->table->memory.failed ? err_memory(e) : 0;
 }
 
 /* For a message. */
@@ -287,7 +275,7 @@ static void note_other(struct reading *x, const struct score_record *r)
 	if (x->first.length == 0)
 		x->first = r->topic;
 	size_t used = strlen(x->others);
-	const struct shown name = shown(r->measure.at, r->measure.length);
+	const struct shown name = shown(r->measure);
 	if (slice_equal(r->topic, x->first) && used + 60 < sizeof x->others &&
 	    strstr(x->others, name.text) == NULL)
 		snprintf(x->others + used, sizeof x->others - used, "%s%.50s", used > 0 ? ", " : "",
@@ -300,7 +288,7 @@ static int find_system(struct reading *x, const struct score_record *r, size_t *
 	if (r->run.at != NULL)
 		return find_run(x, r, system, e);
 	if (!x->begun || (x->named && !x->by_runid && !is_summary(r->topic)))
-		if (begin_system(x, NULL, e) < 0)
+		if (begin_system(x, (struct slice){ 0 }, e) < 0)
 			return -1;
 	*system = x->systems - 1;
 	return 0;
@@ -362,7 +350,7 @@ static int nothing_found(const struct reading *x, const char *path, struct err *
 		return err_data(e, "%.600s: no topics: there is only 'all', a summary", path);
 	if (x->measure.at == NULL)
 		return err_data(e, "%.500s: no measures", path);
-	struct shown measure = shown(x->measure.at, x->measure.length);
+	struct shown measure = shown(x->measure);
 	if (x->summary)
 		return err_data(e,
 				"%.500s: measure '%s' appears only in lines of 'all'; trec_eval -q "
@@ -414,11 +402,10 @@ static int name_and_fill(struct reading *x, struct err *e)
 		t->system[s] = x->name[s] != NULL ? x->name[s] : shown_file_name(x->file[s]);
 	for (size_t s = 0; s < t->systems; s++)
 		x->name[s] = namesakes(t, s) > 1 ? x->file[s] : t->system[s];
-	for (size_t s = 0; s < t->systems; s++) {
+	for (size_t s = 0; s < t->systems; s++)
 		t->system[s] = arena_copy(&t->memory, slice_of(x->name[s]));
-		if (t->system[s] == NULL)
-			return err_memory(e);
-	}
+	if (t->memory.failed)
+		return err_memory(e);
 	for (size_t s = 0; s < t->systems; s++)
 		if (namesakes(t, s) > 1)
 			return err_data(e, "%.600s: two systems have this name", t->system[s]);

@@ -16,7 +16,7 @@ struct stratum_kind {
 };
 
 struct truths {
-	struct arena memory;
+	struct arena memory; /* of all of it, to be released also after a failed truths_read() */
 	struct truth *truth;
 	struct stratum_kind **kind; /* of each truth and stratum */
 	const char **name;
@@ -32,6 +32,3 @@ struct truths {
  * documents, none if nothing was sampled.
  */
 int truths_read(struct truths *t, const char *path, struct err *e);
-
-/* Also releases what a failed truths_read() leaves behind. */
-void truths_release(struct truths *t);

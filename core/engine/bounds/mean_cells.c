@@ -5,30 +5,7 @@
 #include "core/base/arena.h"
 #include "core/engine/bounds/mean_cells.h"
 #include "core/engine/bounds/set_questions.h"
-
-/* The topics as cells, in one block. */
-struct mean_cells {
-	struct learnt_topic *topic;
-	size_t count;
-	struct learnt_cell *cell;
-};
-
-static int add_weights(struct mean_cells *x, struct learnt_cell *to, const struct sample_view *s,
-		       int32_t level, const struct learnt_quantity *of, struct err *e)
-{
-	struct weighted *d = calloc(s->documents + 1, sizeof *d);
-	if (d == NULL)
-		return err_memory(e);
-	size_t count = weighted_documents(s, level, INFINITY, false, d);
-	x->topic[x->count++] = learnt_cells_of_weights(d, count, of, to);
-	free(d);
-	return 0;
-}
-
-static size_t parts_of(const struct sample_view *s)
-{
-	return s->strata > 0 ? s->strata : s->documents;
-}
+#include "core/stats/learnt_prior/learnt_mean.h"
 
 /*
  * Kinds of strata that the run cuts in some topic. Where it is not met in the sample of such a
@@ -81,31 +58,35 @@ int mean_of_strata(const struct topics_view *v, const double *base, const struct
 	const struct learnt_quantity *of = &r->of;
 	struct arena memory = { 0 };
 	struct cut_kinds kinds;
-	size_t parts = 0, used = 0;
-	for (size_t t = 0; t < v->topics; t++)
-		parts += parts_of(v->sample[t]);
-	struct mean_cells x = { .topic = arena_zeroed(&memory, v->topics, sizeof *x.topic),
-				.cell = arena_zeroed(&memory, LEARNT_CELLS_MOST * parts,
-						     sizeof *x.cell) };
-	cut_kinds_init(&kinds, v, &memory);
-	int result = memory.failed ? err_memory(e) : 0;
-	bool linear = learnt_is_linear(of);
-	for (size_t t = 0; t < v->topics && result == 0; t++) {
+	size_t parts = 0, used = 0, count = 0, most = 0; /* documents of a topic without strata */
+	for (size_t t = 0; t < v->topics; t++) {
 		const struct sample_view *s = v->sample[t];
+		parts += s->strata > 0 ? s->strata : s->documents;
+		most = s->strata == 0 && s->documents > most ? s->documents : most;
+	}
+	struct learnt_topic *topic = arena_zeroed(&memory, v->topics, sizeof *topic);
+	struct learnt_cell *cell = arena_zeroed(&memory, LEARNT_CELLS_MOST * parts, sizeof *cell);
+	struct weighted *d = arena_zeroed(&memory, most, sizeof *d);
+	cut_kinds_init(&kinds, v, &memory);
+	bool linear = learnt_is_linear(of);
+	for (size_t t = 0; t < v->topics && !memory.failed; t++) {
+		const struct sample_view *s = v->sample[t];
+		struct learnt_topic *to = &topic[count];
 		if (linear && isnan(v->estimate[t].value))
 			continue;
 		if (s->strata > 0)
-			x.topic[x.count++] =
-				learnt_cells_of_design(linear ? s->stratum : cut_alike(&kinds, s),
-						       s->strata, of, x.cell + used);
+			*to = learnt_cells_of_design(linear ? s->stratum : cut_alike(&kinds, s),
+						     s->strata, of, cell + used);
 		else
-			result = add_weights(&x, x.cell + used, s, v->level, of, e);
-		used += result == 0 ? x.topic[x.count - 1].cells : 0;
-		if (result == 0 && base != NULL)
-			x.topic[x.count - 1].unit = base[t] > 0 ? 1 / base[t] : 0;
+			*to = learnt_cells_of_weights(
+				d, weighted_documents(s, v->level, INFINITY, false, d), of,
+				cell + used);
+		if (base != NULL)
+			to->unit = base[t] > 0 ? 1 / base[t] : 0;
+		used += to->cells;
+		count++;
 	}
-	if (result == 0)
-		result = learnt_mean(x.topic, x.count, r, out, e);
+	int result = memory.failed ? err_memory(e) : learnt_mean(topic, count, r, out, e);
 	arena_release(&memory);
 	return result;
 }

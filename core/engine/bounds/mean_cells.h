@@ -8,8 +8,6 @@
 
 #include "core/engine/bounds/set_questions.h"
 #include "core/stats/learnt_prior/labelled_mean.h"
-#include "core/stats/learnt_prior/learnt_mean.h"
-#include "measures/measure.h"
 
 /*
  * The mean without labels; a sum leaves topics without an estimate out, as the mean of the lines

@@ -6,7 +6,6 @@
  */
 #pragma once
 
-#include "measures/measure.h"
 #include "measures/pair.h"
 
 extern const struct services services;

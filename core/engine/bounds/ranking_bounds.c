@@ -1,7 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <stdlib.h>
 
 #include "core/base/arena.h"
 #include "core/base/near.h"
@@ -9,7 +8,6 @@
 #include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/stats/ranking/jackknife.h"
 #include "core/stats/ranking/mean_ap.h"
-#include "core/stats/ranking/ranked_ap.h"
 #include "core/stats/ranking/ranking_method.h"
 #include "core/stats/ranking/top_precision.h"
 #include "core/stats/rmath.h"
@@ -69,7 +67,7 @@ int ranking_bounds(const struct topic_view *t, enum measured_quantity quantity,
 		out[k].bounds = ranked_interval_of(out[k].value, &error, certain, q->ends.lower_p,
 						   q->ends.upper_p);
 	}
-	ranked_view_release(&v);
+	arena_release(&v.memory);
 	return result;
 }
 
@@ -79,7 +77,7 @@ int ranking_value(const struct topic_view *t, double *value, struct err *e)
 	if (ranked_view_init(&v, t, e) < 0)
 		return -1;
 	int result = ranked_ap_corrected(&v.sample, value, e);
-	ranked_view_release(&v);
+	arena_release(&v.memory);
 	return result;
 }
 
@@ -154,7 +152,7 @@ static int add_topic(struct ranked_topics *x, const struct topics_view *v, size_
 		result = top_precision_add(&x->top, &r.sample, cutoff,
 					   (double)topic.sample->retrieved, defined, x->error[t].se,
 					   e);
-	ranked_view_release(&r);
+	arena_release(&r.memory);
 	return result;
 }
 

@@ -1,7 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdio.h>
-
 #include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/stats/discount.h"
 #include "core/stats/regression/sampled_ranking.h"
@@ -79,20 +77,9 @@ static double divisor_at(const struct ranking_quantity *q, const struct nugget_c
 	return q->discounted ? rank_discount((double)rank + 1) : 1;
 }
 
-/* Of pairs only those of the run matter. */
-static bool is_of_frame(const struct ranking_quantity *q, int64_t rank)
-{
-	return !q->nuggets || rank >= 0;
-}
-
-static void add_document(struct ranking_frame *f, const struct frame_document *d)
-{
-	((struct frame_document *)f->document)[f->documents++] = *d;
-}
-
 /* Those of the first k, sampled or not, by rank, and then the other sampled ones. */
 static void list_documents(const struct sample_view *s, const struct ranking_quantity *q,
-			   struct ranking_frame *f)
+			   struct ranking_frame *f, struct frame_document *to)
 {
 	size_t i = 0, k = 0;
 	while (i < s->documents || k < s->unsampled_documents) {
@@ -113,8 +100,9 @@ static void list_documents(const struct sample_view *s, const struct ranking_qua
 		};
 		k += other;
 		i += !other;
-		if (place >= 0 && is_of_frame(q, rank) && (d.judged || d.divisor > 0))
-			add_document(f, &d);
+		bool own = !q->nuggets || rank >= 0; /* of pairs only those of the run matter */
+		if (place >= 0 && own && (d.judged || d.divisor > 0))
+			to[f->documents++] = d;
 	}
 }
 
@@ -151,15 +139,15 @@ static int frame_of(const struct sample_view *s, const struct ranking_quantity *
 				: NULL;
 	struct outside_document *outside =
 		arena_zeroed(memory, s->beyond_documents + 1, sizeof *outside);
-	*out = (struct ranking_frame){ .document = arena_zeroed(memory, most + 1,
-								sizeof *out->document),
+	struct frame_document *document = arena_zeroed(memory, most + 1, sizeof *document);
+	*out = (struct ranking_frame){ .document = document,
 				       .stratum = h,
 				       .strata = s->drawn_strata,
 				       .class_size = size,
 				       .outside = outside };
 	if (memory->failed)
 		return err_memory(e);
-	list_documents(s, q, out);
+	list_documents(s, q, out, document);
 	list_strata(s, q, out, h, size);
 	for (size_t i = 0; i < s->beyond_documents && !q->nuggets; i++) {
 		double divisor = divisor_at(q, &s->nuggets, s->beyond[i].rank);

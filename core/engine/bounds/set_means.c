@@ -17,7 +17,6 @@
 #include "core/stats/interval/mean_of_topics.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/learnt_prior/labelled_mean.h"
-#include "core/stats/learnt_prior/learnt_mean.h"
 #include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/topics/mean_interval.h"

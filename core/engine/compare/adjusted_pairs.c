@@ -117,9 +117,13 @@ static int ask_with_gaps(const struct comparison *c, const struct compared_measu
 
 /* What a way that looks at all runs together says of each pair; nan where nothing is claimed. */
 static int ask_together(const struct comparison *c, const struct compared_measure *m,
-			const struct adjustment *by, const struct simultaneous_request *how,
-			struct simultaneous *out, struct err *e)
+			const struct adjustment *by, int64_t resamples, struct simultaneous *out,
+			struct err *e)
 {
+	const struct simultaneous_request how = { .alpha = c->request->alpha,
+						  .resamples = resamples,
+						  .seed = c->request->paired.seed,
+						  .jobs = c->request->jobs };
 	size_t pairs, at = 0;
 	struct arena memory = { 0 };
 	struct system_pair *pair = pairs_of_block(c, &memory, &pairs);
@@ -134,9 +138,9 @@ static int ask_together(const struct comparison *c, const struct compared_measur
 		const struct score_block x = fill_block(c, m, score);
 		bool any = gaps || x.topics > 1;
 		if (gaps)
-			result = ask_with_gaps(c, m, pairs, how, found, e);
+			result = ask_with_gaps(c, m, pairs, &how, found, e);
 		else
-			result = any ? by->together(&x, pair, pairs, how, found, e) : 0;
+			result = any ? by->together(&x, pair, pairs, &how, found, e) : 0;
 		for (size_t i = 0; any && i < c->pairs; i++)
 			if (comparison_claims(c, &c->pair[i]))
 				out[i] = found[at++];
@@ -145,22 +149,13 @@ static int ask_together(const struct comparison *c, const struct compared_measur
 	return result;
 }
 
-static struct simultaneous_request how_together(const struct comparison_request *q)
-{
-	return (struct simultaneous_request){ .alpha = q->alpha,
-					      .resamples = q->paired.resamples,
-					      .seed = q->paired.seed,
-					      .jobs = q->jobs };
-}
-
 /* Fills p of all pairs, their intervals, or both, by one adjustment; `out` has room for them. */
 static int compare_all(struct comparison *c, size_t measure, const struct adjustment *by,
 		       struct simultaneous *out, struct err *e)
 {
 	const struct comparison_request *q = c->request;
 	const struct compared_measure *m = &c->measure[measure];
-	const struct simultaneous_request how = how_together(q);
-	if (refuse_gap(c, m, by, e) < 0 || ask_together(c, m, by, &how, out, e) < 0)
+	if (refuse_gap(c, m, by, e) < 0 || ask_together(c, m, by, q->paired.resamples, out, e) < 0)
 		return -1;
 	for (size_t i = 0; i < c->pairs; i++) {
 		struct over_topics *to = &c->pair[i].measure[measure];
@@ -203,12 +198,9 @@ bool comparison_claims_any(const struct comparison *c, size_t measure)
 static int check_pairs(struct comparison *c, size_t measure, struct simultaneous *out,
 		       struct err *e)
 {
-	const struct comparison_request *q = c->request;
-	const struct compared_measure *m = &c->measure[measure];
-	struct simultaneous_request how = how_together(q);
 	bool asked = comparison_is_checked(c, measure) && comparison_claims_any(c, measure);
-	how.resamples = comparison_check_resamples(c, measure);
-	if (asked && ask_together(c, m, &simultaneous_intervals, &how, out, e) < 0)
+	if (asked && ask_together(c, &c->measure[measure], &simultaneous_intervals,
+				  comparison_check_resamples(c, measure), out, e) < 0)
 		return -1;
 	for (size_t i = 0; i < c->pairs; i++)
 		c->pair[i].measure[measure].check = asked ? out[i].p : NAN;

@@ -4,45 +4,29 @@
 
 #include "core/engine/compare/compared_groups.h"
 #include "core/stats/topics/correlation.h"
-#include "core/stats/topics/mean_interval.h"
 
 /*
  * Each group.
  */
 
-/* Which topics of a measure's table are in each group: topic[from[k]] and those behind it. */
-struct group_list {
-	size_t *topic, *from;
-};
-
-static void list_topics(const struct score_table *t, const struct topic_groups *g,
-			struct arena *memory, struct group_list *out)
+/* The topics of a table that are in a group, by the group of each; `list` has room for all. */
+static size_t members_of(const size_t *group_of, size_t topics, size_t group, size_t *list)
 {
-	size_t *of = arena_zeroed(memory, t->topics, sizeof *of);
-	out->topic = arena_zeroed(memory, t->topics, sizeof *out->topic);
-	out->from = arena_zeroed(memory, g->count + 2, sizeof *out->from);
-	if (memory->failed)
-		return;
-	for (size_t k = 0; k < t->topics; k++) {
-		of[k] = topic_groups_find(g, t->topic[k]);
-		if (of[k] != SIZE_MAX)
-			out->from[of[k] + 2]++;
-	}
-	for (size_t k = 1; k <= g->count; k++)
-		out->from[k + 1] += out->from[k];
-	/* where the next topic of a group goes is then where the next group begins */
-	for (size_t k = 0; k < t->topics; k++)
-		if (of[k] != SIZE_MAX)
-			out->topic[out->from[of[k] + 1]++] = k;
+	size_t count = 0;
+	for (size_t k = 0; k < topics; k++)
+		if (group_of[k] == group)
+			list[count++] = k;
+	return count;
 }
 
 /* The topics of one group. Names are borrowed from the whole table. */
-static int choose_topics(const struct score_table *all, const struct group_list *list, size_t group,
+static int choose_topics(const struct score_table *all, const size_t *group_of, size_t group,
 			 struct score_table *t, struct err *e)
 {
-	const size_t *topic = list->topic + list->from[group];
-	size_t topics = list->from[group + 1] - list->from[group];
-	*t = (struct score_table){ .systems = all->systems, .topics = topics };
+	*t = (struct score_table){ .systems = all->systems };
+	size_t *topic = arena_zeroed(&t->memory, all->topics, sizeof *topic);
+	size_t topics = topic != NULL ? members_of(group_of, all->topics, group, topic) : 0;
+	t->topics = topics;
 	t->system = arena_zeroed(&t->memory, all->systems, sizeof *t->system);
 	t->topic = arena_zeroed(&t->memory, topics + 1, sizeof *t->topic);
 	t->value = arena_zeroed(&t->memory, all->systems * topics + 1, sizeof *t->value);
@@ -73,17 +57,15 @@ static int refuse_empty(const struct comparison *part, const char *group, struct
 
 /* Runs on a sample: the same, of the topics of a group. */
 static int choose_sets(struct compared_groups *g, const struct comparison *c,
-		       const struct group_list *list, size_t group, struct comparison *part,
-		       struct err *e)
+		       const size_t *group_of, size_t group, struct comparison *part, struct err *e)
 {
-	const size_t *from = list->topic + list->from[group];
-	size_t topics = list->from[group + 1] - list->from[group];
-	size_t *topic = arena_zeroed(&g->memory, topics + 1, sizeof *topic);
-	size_t *own = arena_zeroed(&g->memory, topics + 1, sizeof *own);
+	size_t all = c->measure[0].table.topics;
+	size_t *topic = arena_zeroed(&g->memory, all, sizeof *topic);
+	size_t *own = arena_zeroed(&g->memory, all, sizeof *own);
 	if (g->memory.failed)
 		return err_memory(e);
-	for (size_t k = 0; k < topics; k++)
-		topic[k] = c->sets->topic[from[k]];
+	for (size_t k = members_of(group_of, all, group, topic); k-- > 0;)
+		topic[k] = c->sets->topic[topic[k]];
 	g->sets[group] = *c->sets;
 	g->sets[group].topic = topic;
 	part->sets = &g->sets[group];
@@ -104,7 +86,7 @@ static int choose_sets(struct compared_groups *g, const struct comparison *c,
 }
 
 static int compare_group(struct compared_groups *g, const struct comparison *c,
-			 const struct group_list *list, size_t group, struct err *e)
+			 size_t *const *group_of, size_t group, struct err *e)
 {
 	struct comparison *part = &g->part[group];
 	*part = (struct comparison){ .request = c->request, .file = c->file, .unmet = c->unmet };
@@ -116,12 +98,12 @@ static int compare_group(struct compared_groups *g, const struct comparison *c,
 		part->measure[m].worst = part->measure[m].best = (struct score_table){ 0 };
 		part->measure[m].mean = NULL;
 		part->measures++;
-		if (choose_topics(&c->measure[m].table, &list[m], group, &part->measure[m].table,
+		if (choose_topics(&c->measure[m].table, group_of[m], group, &part->measure[m].table,
 				  e) < 0)
 			return -1;
 	}
 	if (refuse_empty(part, g->groups.name[group], e) < 0 ||
-	    (c->sets != NULL && choose_sets(g, c, &list[0], group, part, e) < 0))
+	    (c->sets != NULL && choose_sets(g, c, group_of[0], group, part, e) < 0))
 		return -1;
 	return comparison_run(part, e);
 }
@@ -129,12 +111,16 @@ static int compare_group(struct compared_groups *g, const struct comparison *c,
 static int compare_each(struct compared_groups *g, const struct comparison *c, struct err *e)
 {
 	struct arena memory = { 0 };
-	struct group_list *list = arena_zeroed(&memory, c->measures, sizeof *list);
-	for (size_t m = 0; list != NULL && m < c->measures; m++)
-		list_topics(&c->measure[m].table, &g->groups, &memory, &list[m]);
+	size_t **group_of = arena_zeroed(&memory, c->measures, sizeof *group_of);
+	for (size_t m = 0; group_of != NULL && m < c->measures; m++) {
+		const struct score_table *t = &c->measure[m].table;
+		group_of[m] = arena_zeroed(&memory, t->topics, sizeof **group_of);
+		for (size_t k = 0; group_of[m] != NULL && k < t->topics; k++)
+			group_of[m][k] = topic_groups_find(&g->groups, t->topic[k]);
+	}
 	int result = memory.failed ? err_memory(e) : 0;
 	for (size_t k = 0; k < g->groups.count && result == 0; k++)
-		result = compare_group(g, c, list, k, e);
+		result = compare_group(g, c, group_of, k, e);
 	arena_release(&memory);
 	return result;
 }

@@ -27,16 +27,6 @@ static size_t place_of(const struct compared_measure *m, const struct request_li
 	return SIZE_MAX;
 }
 
-static bool any_tied(const struct run_scores *s)
-{
-	for (size_t i = 0; i < s->runs; i++)
-		for (const struct other_orders *o = s->evaluation[i].traps.other; o != NULL;
-		     o = o->next)
-			if (o->tied)
-				return true;
-	return false;
-}
-
 /* Names are borrowed from the table that is copied. */
 static int copy_table(struct score_table *t, const struct score_table *from, struct err *e)
 {
@@ -68,7 +58,10 @@ static int fill_tied_scores(struct compared_measure *m, const struct run_scores 
 int compared_ties_tables(struct comparison *c, const struct run_scores *s, struct err *e)
 {
 	const struct judgments *j = s->evaluation[0].judgments;
-	if (!any_tied(s))
+	bool any = false;
+	for (size_t i = 0; i < s->runs; i++)
+		any = any || s->evaluation[i].traps.other != NULL;
+	if (!any)
 		return 0;
 	size_t *place = calloc(j->topics + 1, sizeof *place);
 	int result = place == NULL ? err_memory(e) : 0;
@@ -100,12 +93,6 @@ static bool begin_pair(struct changed_pairs *x, const struct comparison *c, cons
 	buffer_print(&x->text, "%s%s and %s", x->count > 1 ? ", " : "", c->run[p->run[0]],
 		     c->run[p->run[1]]);
 	return true;
-}
-
-/* The level at which a pair is said to differ: of two runs alone it is that of the interval. */
-static double alpha_of(const struct comparison *c)
-{
-	return c->runs == 2 ? c->request->alpha : ALPHA;
 }
 
 /* A p-value is never printed as 0. */
@@ -150,7 +137,8 @@ static int try_orders(const struct tied_pair *x, bool first_best, bool *done, st
 	const double *score[2] = { of[0]->value + p->run[0] * topics,
 				   of[1]->value + p->run[1] * topics };
 	struct over_topics then = { 0 };
-	double alpha = alpha_of(x->c);
+	/* pairs are said to differ at this level: of two runs alone it is that of the interval */
+	double alpha = x->c->runs == 2 ? x->c->request->alpha : ALPHA;
 	if (comparison_pair_with(x->c, x->measure, x->pair, score, alpha, &then, e) < 0)
 		return -1;
 	bool differ = now->adjusted < alpha, would = then.adjusted < alpha;

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "core/base/array.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/request/registry.h"
 

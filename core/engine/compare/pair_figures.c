@@ -128,34 +128,25 @@ static bool has_recall(const struct pair *p)
 	return false;
 }
 
-static bool has_caution(const struct pair *p, const char *text)
-{
-	for (size_t i = 0; i < p->figures.count; i++)
-		if (p->figures.figure[i].caution == text)
-			return true;
-	return false;
-}
-
 /* What figures say against themselves: each text once, with the number of pairs. */
 static void warn_of_figures(const struct run_comparison *w)
 {
-	enum { TEXTS = 8 };
-	const char *said[TEXTS] = { NULL };
-	size_t texts = 0, pairs = w->comparison.pairs;
-	for (size_t i = 0; i < pairs; i++)
-		for (size_t k = 0; k < w->comparison.pair[i].figures.count; k++) {
-			const char *text = w->comparison.pair[i].figures.figure[k].caution;
-			size_t at = 0, with = 0;
-			while (at < texts && said[at] != text)
-				at++;
-			if (text == NULL || at < texts || texts == TEXTS)
-				continue;
-			said[texts++] = text;
-			for (size_t other = i; other < pairs; other++)
-				with += has_caution(&w->comparison.pair[other], text);
-			warnings_add(&w->runs->warnings, "in %zu of %zu pairs of runs %s", with,
-				     pairs, text);
+	struct caution all[CAUTIONS_MAX] = { { 0 } };
+	size_t pairs = w->comparison.pairs;
+	for (size_t i = 0; i < pairs; i++) {
+		const struct figures *f = &w->comparison.pair[i].figures;
+		struct caution own[CAUTIONS_MAX] = { { 0 } };
+		for (size_t k = 0; k < f->count; k++) {
+			const struct caution one[CAUTIONS_MAX] = { { f->figure[k].caution, 1 } };
+			evaluation_add_cautions(own, one);
 		}
+		for (size_t k = 0; k < CAUTIONS_MAX; k++)
+			own[k].count = 1;
+		evaluation_add_cautions(all, own);
+	}
+	for (size_t i = 0; i < CAUTIONS_MAX && all[i].text != NULL; i++)
+		warnings_add(&w->runs->warnings, "in %zu of %zu pairs of runs %s", all[i].count,
+			     pairs, all[i].text);
 }
 
 /* Of blank topics: doc/coverage.md, "Which of two runs is better". */

@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/engine/bounds/bounds_of_kinds.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/outside_frame.h"
 
@@ -377,8 +376,8 @@ static int compare_judged(struct run_comparison *w, struct err *e)
 		return err_usage(e, "--score-ties=rank cannot be combined with -m %s",
 				 w->families.asked[0].family->name);
 	run_request_look_for_traps(w->runs, true);
-	w->runs->batch.frame_matters = families_need_frame(&w->families) ||
-				       (!w->only_families && requests_need_frame(&w->asked));
+	w->runs->batch.frame_matters =
+		families_need_frame(&w->families) || (!w->only_families && w->asked.framed);
 	int result = batch_run(&w->runs->batch, &receiver, &w->runs->warnings, e);
 	w->shown = w->comparison;
 	if (w->only_families)

@@ -121,6 +121,13 @@ static void withhold(struct over_topics *x, const struct comparison_request *q)
 			(struct paired_test_result){ .p = NAN, .p_greater = NAN, .p_less = NAN };
 }
 
+static int refuse_pair(const struct comparison *c, const struct pair *p,
+		       const struct compared_measure *m, struct err *e)
+{
+	return err_data(e, "%.300s and %.300s have no topic in common (%.100s)", c->run[p->run[0]],
+			c->run[p->run[1]], m->name);
+}
+
 /* A pair by one measure, with these scores of its runs. */
 static int compare_with(const struct comparison *c, const struct pair *p, size_t measure,
 			const double *const score[2], struct over_topics *out, struct err *e)
@@ -130,10 +137,8 @@ static int compare_with(const struct comparison *c, const struct pair *p, size_t
 	struct paired_scores s;
 	if (paired_scores_init(&s, score, m->table.topics, e) < 0)
 		return -1;
-	int result = s.count > 0 || m->sampled
-			     ? compare_scores(&s, q, m->lower_better, out, e)
-			     : err_data(e, "%.300s and %.300s have no topic in common (%.100s)",
-					c->run[p->run[0]], c->run[p->run[1]], m->name);
+	int result = s.count > 0 || m->sampled ? compare_scores(&s, q, m->lower_better, out, e)
+					       : refuse_pair(c, p, m, e);
 	const double mean[2] = { mean_of_scores(s.score[0], s.count),
 				 mean_of_scores(s.score[1], s.count) };
 	out->topics = s.count;
@@ -164,9 +169,7 @@ static int take_evaluated(const struct comparison *c, const struct pair *p, size
 	if (topic == NULL)
 		return err_memory(e);
 	size_t topics = set_topics(c->sets, m, p->run, topic);
-	int result = topics > 0 ? 0
-				: err_data(e, "%.300s and %.300s have no topic in common (%.100s)",
-					   c->run[p->run[0]], c->run[p->run[1]], m->name);
+	int result = topics > 0 ? 0 : refuse_pair(c, p, m, e);
 	double mean[2] = { NAN, NAN };
 	for (int side = 0; side < 2 && result == 0; side++)
 		result = set_mean_over(c->sets, m, p->run[side], topic, topics, &mean[side], e);
@@ -291,44 +294,32 @@ const struct pair *comparison_pair(const struct comparison *c, size_t a, size_t 
 	return NULL;
 }
 
-static void add_pair(struct comparison *c, size_t a, size_t b)
-{
-	struct pair *p = &c->pair[c->pairs];
-	*p = (struct pair){ { a, b }, c->result + c->pairs * c->measures, { 0 } };
-	c->pairs++;
-}
-
-static void pair_with_baselines(struct comparison *c, size_t a)
-{
-	for (size_t b = 0; b < c->runs; b++)
-		if (c->is_baseline[b] && !c->is_baseline[a])
-			add_pair(c, a, b);
-}
-
 /* The better run comes first, if there are more than two. */
-static void pair_with_rest(struct comparison *c, size_t a)
-{
-	const struct compared_measure *m = &c->measure[0];
-	for (size_t b = a + 1; b < c->runs; b++) {
-		bool swap = c->runs > 2 &&
-			    comparison_is_better(m, comparison_mean(m, b), comparison_mean(m, a));
-		add_pair(c, swap ? b : a, swap ? a : b);
-	}
-}
-
 static int make_pairs(struct comparison *c, struct err *e)
 {
 	const struct comparison_request *q = c->request;
+	const struct compared_measure *m = &c->measure[0];
 	if (find_baselines(c, &q->baseline, q->baseline_scores, e) < 0)
 		return -1;
 	size_t n = c->runs;
-	size_t most = c->baselines > 0 ? (n - c->baselines) * c->baselines : n * (n - 1) / 2;
+	bool some = c->baselines > 0;
+	size_t most = some ? (n - c->baselines) * c->baselines : n * (n - 1) / 2;
 	c->pair = arena_zeroed(&c->memory, most, sizeof *c->pair);
 	c->result = arena_zeroed(&c->memory, most * c->measures, sizeof *c->result);
 	if (c->memory.failed)
 		return err_memory(e);
 	for (size_t a = 0; a < n; a++)
-		(c->baselines > 0 ? pair_with_baselines : pair_with_rest)(c, a);
+		for (size_t b = some ? 0 : a + 1; b < n; b++) {
+			if (some && (c->is_baseline[a] || !c->is_baseline[b]))
+				continue;
+			bool swap = !some && n > 2 &&
+				    comparison_is_better(m, comparison_mean(m, b),
+							 comparison_mean(m, a));
+			c->pair[c->pairs] = (struct pair){ { swap ? b : a, swap ? a : b },
+							   c->result + c->pairs * c->measures,
+							   { 0 } };
+			c->pairs++;
+		}
 	return 0;
 }
 

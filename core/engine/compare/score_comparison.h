@@ -11,7 +11,6 @@
 #include "core/data/scores/run_systems.h"
 #include "core/engine/bounds/measure_bounds.h"
 #include "core/engine/request/requests.h"
-#include "core/options/lists.h"
 #include "core/stats/topics/effect_size.h"
 #include "core/stats/topics/mean_interval.h"
 #include "core/stats/topics/p_adjust.h"

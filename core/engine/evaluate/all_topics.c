@@ -281,7 +281,7 @@ static int join_topics(struct scoring *s, const struct request *q, size_t value,
 static int join_all_topics(struct scoring *s, const struct gathered *room, struct err *e)
 {
 	struct evaluation *x = s->x;
-	if (!requests_have_joint(x->asked) || x->kept == NULL)
+	if (!x->asked->joint || x->kept == NULL)
 		return 0;
 	x->ranking = arena_zeroed(&x->memory, x->asked->width, sizeof *x->ranking);
 	x->ranked = arena_zeroed(&x->memory, x->judgments->topics, sizeof *x->ranked);
@@ -371,8 +371,7 @@ static int no_topics(const struct scoring *s, const char *path, struct err *e)
 	return err_data(e,
 			"%.400s: no topic of the run has judgments in %.300s: the run has '%s', "
 			"and judged is '%.80s'",
-			path, j->in.path,
-			shown(run->topic[0].name.at, run->topic[0].name.length).text,
+			path, j->in.path, shown(run->topic[0].name).text,
 			j->topic[j->sorted[0]].name);
 }
 
@@ -435,24 +434,17 @@ static void average_estimates(struct evaluation *x, size_t place, struct group_e
 	to->estimator = one->estimator;
 }
 
-/* As far as the measure goes. */
-static struct interval macro_ends(const struct macro_mean *mean, const struct ends *ends,
-				  struct range range)
-{
-	const struct interval i = macro_mean_interval(mean, ends->lower_p, ends->upper_p);
-	return isnan(i.lower)
-		       ? i
-		       : (struct interval){ fmax(i.lower, range.least), fmin(i.upper, range.most) };
-}
-
 /* Of scores of topics: as topics of groups, the same in place of each method (macro_mean.h). */
 static int average_scores(struct evaluation *x, const struct request *q, size_t value,
 			  const struct ends *ends, const struct gathered *room, struct err *e)
 {
 	const struct mean_interval_method *method[MEAN_METHODS_MAX];
 	size_t place[MEAN_METHODS_MAX], methods = methods_of(q, value, place, method), count = 0;
-	size_t *group = calloc(x->topics + 1, sizeof *group);
+	const struct range range = measure_range(q->measure);
 	struct macro_mean mean;
+	if (methods == 0)
+		return 0;
+	size_t *group = calloc(x->topics + 1, sizeof *group);
 	if (group == NULL)
 		return err_memory(e);
 	for (size_t g = 0; g < x->groups->count; g++) {
@@ -460,20 +452,23 @@ static int average_scores(struct evaluation *x, const struct request *q, size_t 
 		while (count < end)
 			group[count++] = g;
 	}
-	int result = methods > 0
-			     ? macro_mean(room->score, group, count, x->groups->count, 0, &mean, e)
-			     : 0;
-	for (size_t i = 0; i < methods && result == 0; i++)
+	int result = macro_mean(room->score, group, count, x->groups->count, 0, &mean, e);
+	free(group);
+	if (result < 0)
+		return -1;
+	struct interval found = macro_mean_interval(&mean, ends->lower_p, ends->upper_p);
+	if (!isnan(found.lower)) /* as far as the measure goes */
+		found = (struct interval){ fmax(found.lower, range.least),
+					   fmin(found.upper, range.most) };
+	for (size_t i = 0; i < methods; i++)
 		x->macro.mean_bound[place[i]] =
-			(struct mean_bounds){ .ends = macro_ends(&mean, ends,
-								 measure_range(q->measure)),
+			(struct mean_bounds){ .ends = found,
 					      .by = &macro_mean_method,
 					      .gap = mean.se > 0      ? MEAN_WHOLE
 						     : isnan(mean.se) ? MEAN_ONE_TOPIC
 								      : MEAN_EQUAL,
 					      .topics = count };
-	free(group);
-	return result;
+	return 0;
 }
 
 /* Each group counts alike; those without a value are left out. */
@@ -562,8 +557,7 @@ int scoring_all_topics(struct scoring *s, struct err *e)
 	if (result < 0)
 		return -1;
 	bool pairs = s->r->sample != NULL && s->r->sample->by != NULL;
-	if (x->kept != NULL && (pairs || requests_need_frame(x->asked)) &&
-	    outside_frame_find(x, e) < 0)
+	if (x->kept != NULL && (pairs || x->asked->framed) && outside_frame_find(x, e) < 0)
 		return -1;
 	return s->options->micro && x->kept != NULL ? score_pooled(s, e) : 0;
 }

@@ -140,9 +140,9 @@ static int keep_evaluation(struct batch_work *w, size_t i, struct evaluation *x,
 	struct warned_run *c = &w->warned[i];
 	c->count = x->count;
 	c->count.carried = w->receiver->topics_only ? 0 : x->count.carried;
-	c->traps.found.unmet = x->traps.unmet;
+	w->traps[i].found.unmet = x->traps.unmet;
 	if ((w->b->evaluation.traps &&
-	     traps_of_run(x, w->b->evaluation.bounds.resamples, &c->memory, &c->traps, e) < 0) ||
+	     traps_of_run(x, w->b->evaluation.bounds.resamples, &c->memory, &w->traps[i], e) < 0) ||
 	    keep_texts(c, x, e) < 0) {
 		evaluation_release(x);
 		return -1;
@@ -159,6 +159,7 @@ static int make_room_for_runs(struct batch_work *w, size_t count, struct err *e)
 	w->count = count;
 	w->run = arena_zeroed(&w->memory, count, sizeof *w->run);
 	w->warned = arena_zeroed(&w->memory, count, sizeof *w->warned);
+	w->traps = arena_zeroed(&w->memory, count, sizeof *w->traps);
 	w->line = arena_zeroed(&w->memory, count, sizeof *w->line);
 	size_t lines = shard_merges(w->shard) ? w->shard->count : 0;
 	struct shard_line *line = arena_zeroed(&w->memory, count * lines, sizeof *line);

@@ -42,14 +42,9 @@ int batch_warn_of_traps(struct batch_work *w, struct err *e)
 	const struct evaluation_options *o = &w->b->evaluation;
 	if (!o->traps || shard_writes(w->shard))
 		return 0;
-	struct run_traps *traps = arena_zeroed(&w->memory, w->count, sizeof *traps);
-	if (traps == NULL)
-		return err_memory(e);
-	for (size_t i = 0; i < w->count; i++)
-		traps[i] = w->warned[i].traps;
 	if (w->sample == NULL)
 		warn_of_judgments(w->b, w->warnings);
-	return traps_warn(traps, w->count, o->digits, !o->compared, w->warnings, e);
+	return traps_warn(w->traps, w->count, o->digits, !o->compared, w->warnings, e);
 }
 
 void batch_warn_of_means(size_t carried, struct warnings *w)
@@ -350,7 +345,7 @@ static bool is_chance(const struct run_counts *c)
 
 int batch_check_known(const struct batch_work *w, size_t run, struct err *e)
 {
-	const struct found_traps *found = &w->warned[run].traps.found;
+	const struct found_traps *found = &w->traps[run].found;
 	const char *path = w->runs.run[run].in.path;
 	size_t unknown = unknown_documents(&w->warned[run].count);
 	if (unknown == 0 || w->b->strata.partial)

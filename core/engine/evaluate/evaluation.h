@@ -9,7 +9,6 @@
 #include "core/data/judgments/zscores.h"
 #include "core/engine/evaluate/evaluated.h"
 #include "core/engine/shard/shard.h"
-#include "core/stats/interval/interval_request.h"
 
 struct evaluation_options {
 	struct join_options join;

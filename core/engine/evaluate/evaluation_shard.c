@@ -87,9 +87,10 @@ static void sample_fields(struct sample_view *v, bool documents, struct shard_li
 	v->gray = (enum gray)gray;
 	v->outside_as = (enum outside)outside_as;
 	SHARD_LIST(l, struct divided_stratum, v->stratum, &v->strata,
-		   SHARD_FIELDS(l, &x->size, &x->sampled, &x->cut, &x->retrieved, &x->label),
-		   SHARD_FIELDS(l, &x->relevant[0], &x->other[0], &x->gray[0], &x->relevant[1],
-				&x->other[1], &x->gray[1]));
+		   SHARD_FIELDS(l, &x->size, &x->sampled, &x->relevant[0], &x->other[0],
+				&x->gray[0], &x->relevant[1], &x->other[1], &x->gray[1], &x->cut,
+				&x->retrieved),
+		   SHARD_FIELD(l, &x->label));
 	all_cells(v, l);
 	/* probabilities that give no strata are those of documents */
 	if (!documents && v->strata > 0)

@@ -22,24 +22,14 @@ static size_t most_strata(const struct design *s)
 	return most;
 }
 
-static bool has_strata(const struct design *s, const struct judgments *j, size_t topic)
+static bool has_strata(const struct labelled_sample *x, size_t topic)
 {
-	return judgments_have_chosen(j, topic) && s->topic[topic].count > 0;
+	return judgments_have_chosen(x->j, topic) && x->s->topic[topic].count > 0;
 }
 
 /*
  * Classes.
  */
-
-/* Which documents a share is of, and whether it is that of those which are not relevant. */
-struct shared_by {
-	size_t judge;	  /* if `counts` is NULL, and */
-	int32_t class_of; /* a class of its */
-	const bool *counts;
-	int above; /* those that count, or those that do not */
-	size_t run;
-	int side;
-};
 
 static bool is_of(const struct shared_by *by, const struct jury *j, const struct design_stratum *c)
 {
@@ -67,17 +57,18 @@ static void add_part(const struct shared_by *by, const struct jury *j,
 	to->relevant += reversed ? x.sampled - x.gray - x.relevant : x.relevant;
 }
 
-static int share_of(const struct design *s, const struct judgments *j, const struct shared_by *by,
-		    const struct ends *ends, struct label_share *out, struct err *e)
+int label_share_of(const struct labelled_sample *x, const struct shared_by *by,
+		   struct label_share *out, struct err *e)
 {
-	const struct interval_request q = request_of(QUANTITY_PRECISION, ends);
+	const struct design *s = x->s;
+	const struct interval_request q = request_of(QUANTITY_PRECISION, x->ends);
 	struct divided_stratum *d = calloc(most_strata(s) + 1, sizeof *d);
 	size_t count = 0;
 	*out = (struct label_share){ .share = NAN, .interval = { NAN, NAN } };
 	if (d == NULL)
 		return err_memory(e);
 	for (size_t t = 0; t < s->topics; t++)
-		for (size_t i = 0, end; has_strata(s, j, t) && i < s->topic[t].count; i = end) {
+		for (size_t i = 0, end; has_strata(x, t) && i < s->topic[t].count; i = end) {
 			struct stratum_part all = { 0 };
 			end = cells_end(&s->topic[t], i);
 			for (size_t k = i; k < end; k++)
@@ -101,40 +92,19 @@ static int share_of(const struct design *s, const struct judgments *j, const str
 	return result;
 }
 
-int label_share_of(const struct design *s, const struct judgments *j, size_t judge,
-		   int32_t class_of, size_t run, int side, const struct ends *ends,
-		   struct label_share *out, struct err *e)
-{
-	const struct shared_by by = {
-		.judge = judge, .class_of = class_of, .run = run, .side = side
-	};
-	return share_of(s, j, &by, ends, out, e);
-}
-
-int label_errors_of(const struct design *s, const struct judgments *j, size_t variate, int above,
-		    const struct ends *ends, struct label_share *out, struct err *e)
-{
-	const struct label_variates *v = &s->variates;
-	const struct shared_by by = { .counts = v->counts + variate * v->classes,
-				      .above = above,
-				      .side = -1 };
-	return share_of(s, j, &by, ends, out, e);
-}
-
 /*
  * Runs.
  */
 
 /* Topics in which the run retrieves something. Returns how many. */
-static size_t list_topics(const struct design *s, const struct judgments *j, size_t run,
-			  size_t *number)
+static size_t list_topics(const struct labelled_sample *x, size_t run, size_t *number)
 {
 	size_t count = 0;
-	for (size_t k = 0; k < s->topics; k++) {
-		size_t t = j->sorted[k];
+	for (size_t k = 0; k < x->s->topics; k++) {
+		size_t t = x->j->sorted[k];
 		int64_t retrieved = 0;
-		for (size_t i = 0; has_strata(s, j, t) && i < s->topic[t].count; i++)
-			retrieved += stratum_side(&s->topic[t].stratum[i], run, 1).size;
+		for (size_t i = 0; has_strata(x, t) && i < x->s->topic[t].count; i++)
+			retrieved += stratum_side(&x->s->topic[t].stratum[i], run, 1).size;
 		if (retrieved > 0)
 			number[count++] = t;
 	}
@@ -153,7 +123,9 @@ static void all_cells(const struct design *s, const size_t *number, size_t topic
 			end = cells_end(of, i);
 			for (int side = 0; side < 2; side++)
 				for (size_t k = i; k < end; k++) {
-					cell[used] = label_cell_of(s, of, k, run, side);
+					const struct stratum_part part =
+						stratum_side(&of->stratum[k], run, side);
+					cell[used] = label_cell_of(s, of, k, part, side, 1);
 					cell[used].gray = 0; /* it counts as not relevant */
 					used += cell[used].size > 0;
 				}
@@ -212,14 +184,14 @@ static int of_one_topic(const struct design *s, const struct topic_strata *t, si
 }
 
 /* Recall and F of topics of which one shows a relevant document are those of that topic. */
-static size_t keep_defined(const struct design *s, size_t run, size_t *number, size_t topics)
+static size_t keep_defined(const struct design *s, size_t *number, size_t topics)
 {
 	size_t defined = 0, at = 0;
 	for (size_t k = 0; k < topics; k++) {
 		const struct topic_strata *t = &s->topic[number[k]];
 		int64_t relevant = 0;
-		for (size_t i = 0; i < 2 * t->count; i++)
-			relevant += label_cell_of(s, t, i / 2, run, i % 2).relevant;
+		for (size_t i = 0; i < t->count; i++)
+			relevant += t->stratum[i].relevant;
 		at = relevant > 0 ? k : at;
 		defined += relevant > 0;
 	}
@@ -228,19 +200,19 @@ static size_t keep_defined(const struct design *s, size_t run, size_t *number, s
 }
 
 /* With labels, and without. */
-static int estimate(const struct design *s, const struct judgments *j, size_t run,
-		    const struct interval_request *q, struct labelled_memo *memo,
+static int estimate(const struct labelled_sample *x, size_t run, const struct interval_request *q,
 		    struct label_worth *out, struct err *e)
 {
+	const struct design *s = x->s;
 	size_t *number = calloc(s->topics + 1, sizeof *number);
 	int result = number == NULL ? err_memory(e) : 0;
 	out->value = out->without = NAN;
 	out->interval = out->interval_without = (struct interval){ NAN, NAN };
-	out->topics = result == 0 ? list_topics(s, j, run, number) : 0;
+	out->topics = result == 0 ? list_topics(x, run, number) : 0;
 	if (q->quantity == QUANTITY_RECALL || q->quantity == QUANTITY_F)
-		out->topics = keep_defined(s, run, number, out->topics);
+		out->topics = keep_defined(s, number, out->topics);
 	if (out->topics > 1)
-		result = mean_of_topics(s, number, out->topics, run, q, memo, out, e);
+		result = mean_of_topics(s, number, out->topics, run, q, x->memo, out, e);
 	const struct topic_strata *only = out->topics == 1 ? &s->topic[number[0]] : NULL;
 	if (only != NULL &&
 	    (of_one_topic(s, only, run, true, q, &out->value, &out->interval, e) < 0 ||
@@ -270,23 +242,24 @@ static double alone_in_topic(const struct design *s, const struct topic_strata *
 						: 2 * relevant[1] / (retrieved + all);
 }
 
-int label_worth_of(const struct design *s, const struct judgments *j, size_t run,
-		   enum quantity quantity, int32_t level, const struct ends *ends,
-		   struct labelled_memo *memo, struct label_worth *out, struct err *e)
+int label_worth_of(const struct labelled_sample *x, size_t run, enum quantity quantity,
+		   struct label_worth *out, struct err *e)
 {
-	const struct interval_request q = request_of(quantity, ends);
+	const struct design *s = x->s;
+	const struct interval_request q = request_of(quantity, x->ends);
 	size_t topics = 0;
 	bool graded = true;
 	*out = (struct label_worth){ .alone = 0 };
 	for (size_t k = 0; k < s->classes; k++)
 		graded = graded && !isnan(s->class_value[k]);
 	for (size_t k = 0; k < s->topics; k++) {
-		if (!has_strata(s, j, j->sorted[k]))
+		size_t t = x->j->sorted[k];
+		if (!has_strata(x, t))
 			continue;
-		double x = alone_in_topic(s, &s->topic[j->sorted[k]], run, quantity, level);
-		out->alone += isnan(x) ? 0 : x;
-		topics += isnan(x) ? 0 : 1;
+		double alone = alone_in_topic(s, &s->topic[t], run, quantity, x->level);
+		out->alone += isnan(alone) ? 0 : alone;
+		topics += isnan(alone) ? 0 : 1;
 	}
 	out->alone = graded ? out->alone / (double)topics : NAN;
-	return estimate(s, j, run, &q, memo, out, e);
+	return estimate(x, run, &q, out, e);
 }

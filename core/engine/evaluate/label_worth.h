@@ -9,9 +9,18 @@
  */
 #pragma once
 
-#include "core/data/joined/sample_join.h"
+#include "core/data/design/design.h"
 #include "core/stats/bounds.h"
 #include "core/stats/learnt_prior/labelled_mean.h"
+
+/* What it is asked of. */
+struct labelled_sample {
+	const struct design *s;
+	const struct judgments *j;
+	const struct ends *ends;
+	int32_t level; /* labels from it on count as relevant, if they were judgments */
+	struct labelled_memo *memo; /* or NULL */
+};
 
 /* Documents of a class, of all topics. */
 struct label_share {
@@ -20,19 +29,23 @@ struct label_share {
 	struct interval interval;
 };
 
-/* All of a class of a judge (side -1), or what a run retrieves of it (1), or what it does not (0).
- */
-int label_share_of(const struct design *s, const struct judgments *j, size_t judge,
-		   int32_t class_of, size_t run, int side, const struct ends *ends,
-		   struct label_share *out, struct err *e);
-
 /*
- * The errors of a judge: of what it takes for relevant (`above` 1), how many people do not; of what
- * it does not (0), how many they do. Labels of `level` and above, or those that the variate counts,
- * are taken for relevant. Over all topics.
+ * Which documents a share is of: all of a class of a judge (side -1), or what a run retrieves of it
+ * (1), or what it does not (0). Or if `counts` says which classes a judge takes for relevant, its
+ * errors, over all: of what it does (`above` 1), how many people do not; of what it does not (0),
+ * how many they do.
  */
-int label_errors_of(const struct design *s, const struct judgments *j, size_t variate, int above,
-		    const struct ends *ends, struct label_share *out, struct err *e);
+struct shared_by {
+	size_t judge;	  /* if `counts` is NULL, and */
+	int32_t class_of; /* a class of its */
+	const bool *counts;
+	int above; /* those that count, or those that do not */
+	size_t run;
+	int side;
+};
+
+int label_share_of(const struct labelled_sample *x, const struct shared_by *by,
+		   struct label_share *out, struct err *e);
 
 /* Recall, precision or F of a run: with labels, without, and as if the labels were judgments. */
 struct label_worth {
@@ -43,10 +56,6 @@ struct label_worth {
 	size_t variates; /* of a mean over several topics: control variates that were used */
 };
 
-/*
- * For one topic, or as the mean over all in which the run retrieves something. Labels of `level`
- * and above count as relevant in `alone`. `memo` may be NULL.
- */
-int label_worth_of(const struct design *s, const struct judgments *j, size_t run,
-		   enum quantity quantity, int32_t level, const struct ends *ends,
-		   struct labelled_memo *memo, struct label_worth *out, struct err *e);
+/* For one topic, or as the mean over all in which the run retrieves something. */
+int label_worth_of(const struct labelled_sample *x, size_t run, enum quantity quantity,
+		   struct label_worth *out, struct err *e);

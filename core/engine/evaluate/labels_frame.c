@@ -58,8 +58,7 @@ static int list_topic(const struct judgments *people, size_t topic, const struct
 				"%.400s: with --drawn-from=labels the labelled %ss are the pool that the "
 				"judged ones were drawn from",
 				people->in.path, people->topic[topic].name, unit_of(people->format),
-				shown(name.at, name.length).text, l->list.in.path,
-				unit_of(people->format));
+				shown(name).text, l->list.in.path, unit_of(people->format));
 	}
 	int result = judgments_tabulate(&table, all->judgment, all->count, e);
 	for (size_t i = 0; result == 0 && t != NULL && i < t->count; i++) {

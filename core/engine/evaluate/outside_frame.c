@@ -31,20 +31,14 @@ static bool is_evaluated(const struct evaluation *x, size_t topic)
 	return x->evaluated[topic] && judgments_have_chosen(x->judgments, topic);
 }
 
-static size_t all_strata(const struct evaluation *x)
-{
-	size_t strata = 0;
-	for (size_t t = 0; t < x->judgments->topics; t++)
-		strata += is_evaluated(x, t) ? x->kept[t].strata : 0;
-	return strata;
-}
-
 int outside_frame_find(struct evaluation *x, struct err *e)
 {
-	size_t topics = 0, used = 0;
+	size_t topics = 0, used = 0, strata = 0;
 	struct arena memory = { 0 };
+	for (size_t t = 0; t < x->judgments->topics; t++)
+		strata += x->kept[t].strata;
 	struct framed_topic *topic = arena_zeroed(&memory, x->judgments->topics, sizeof *topic);
-	struct framed_stratum *stratum = arena_zeroed(&memory, all_strata(x), sizeof *stratum);
+	struct framed_stratum *stratum = arena_zeroed(&memory, strata, sizeof *stratum);
 	struct outside_frame *to = &x->count.outside;
 	*to = (struct outside_frame){ .p = 1, .as = OUTSIDE_LEFT_OUT };
 	for (size_t i = 0; !memory.failed && i < x->judgments->topics; i++) {
@@ -124,17 +118,16 @@ static void measure_frame(const struct design *s, const struct judgments *j, siz
 			  struct frame_reach *x)
 {
 	const struct judgment_set *all = &j->topic[topic].all;
-	const struct drawn_topic *strata = &s->drawn[topic];
+	const struct topic_strata *strata = &s->topic[topic];
 	size_t first = (size_t)(all->judgment - j->judgment);
 	double n = 0, sum = 0, squares = 0;
-	for (size_t b = 0; b < strata->count; b++)
-		if (strata->stratum[b].picks == 0)
-			x->frame += (double)strata->stratum[b].size;
+	for (size_t b = 0; b < strata->drawn_strata; b++)
+		if (strata->drawn[b].picks == 0)
+			x->frame += (double)strata->drawn[b].size;
 	for (size_t i = first; i < first + all->count; i++) {
 		int32_t b = s->drawn_place[i];
 		double w = s->weight[i];
-		bool counted =
-			b >= 0 && strata->stratum[b].picks == 0 && strata->stratum[b].size > 0;
+		bool counted = b >= 0 && strata->drawn[b].picks == 0 && strata->drawn[b].size > 0;
 		if (counted || !(w > 0))
 			continue;
 		x->frame += w;
@@ -150,28 +143,16 @@ static void measure_frame(const struct design *s, const struct judgments *j, siz
 		x->variance = squares;
 }
 
-/* How many documents the runs retrieve for a topic; one run has no document twice. */
-static int count_retrieved(const struct frame_reach_work *w, size_t t, struct pool *p,
-			   size_t *count, struct err *e)
-{
-	const struct run_topic *const *topic = w->topic + t * w->count;
-	if (w->count == 1) {
-		*count = topic[0] != NULL ? topic[0]->count : 0;
-		return 0;
-	}
-	if (pool_make(p, w->runs, topic, w->count, SIZE_MAX, e) < 0)
-		return -1;
-	*count = p->count;
-	return 0;
-}
-
+/* One run has no document twice. */
 static int measure_topic(void *context, size_t t, int thread, struct err *e)
 {
 	struct frame_reach_work *w = context;
 	struct frame_reach *x = &w->reach[t];
-	size_t retrieved;
-	if (count_retrieved(w, t, &w->pool[thread], &retrieved, e) < 0)
+	struct pool *p = &w->pool[thread];
+	const struct run_topic *const *topic = w->topic + t * w->count;
+	if (w->count > 1 && pool_make(p, w->runs, topic, w->count, SIZE_MAX, e) < 0)
 		return -1;
+	size_t retrieved = w->count > 1 ? p->count : topic[0] != NULL ? topic[0]->count : 0;
 	if (retrieved == 0)
 		return 0;
 	x->topics = 1;
@@ -187,21 +168,6 @@ static void topic_fields(void *context, size_t t, struct shard_line *l)
 	SHARD_FIELDS(l, &x->topics, &x->retrieved, &x->frame, &x->variance);
 }
 
-static int measure_all(struct frame_reach_work *w, struct shard *shard, int jobs,
-		       struct frame_reach *x, struct err *e)
-{
-	size_t topics = w->j->topics;
-	if (shard_each(shard, jobs, topics, measure_topic, topic_fields, w, e) < 0)
-		return -1;
-	for (size_t t = 0; t < topics; t++) {
-		x->topics += w->reach[t].topics;
-		x->retrieved += w->reach[t].retrieved;
-		x->frame += w->reach[t].frame;
-		x->variance += w->reach[t].variance;
-	}
-	return 0;
-}
-
 int frame_reach_of(struct frame_reach *x, const struct design *s, const struct judgments *j,
 		   const struct run *const *runs, size_t count, int jobs, struct shard *shard,
 		   struct err *e)
@@ -213,16 +179,22 @@ int frame_reach_of(struct frame_reach *x, const struct design *s, const struct j
 		.j = j,
 		.runs = runs,
 		.count = count,
-		.topic = runs_by_topic(runs, shard_merges(shard) ? 0 : count, j->topics),
+		.topic = runs_by_topic(runs, shard_merges(shard) ? 0 : count, j->topics, &memory),
 		.pool = arena_zeroed(&memory, (size_t)threads, sizeof *w.pool),
 		.reach = arena_zeroed(&memory, j->topics, sizeof *w.reach)
 	};
 	*x = (struct frame_reach){ 0 };
-	int result = memory.failed || w.topic == NULL ? err_memory(e)
-						      : measure_all(&w, shard, jobs, x, e);
+	int result = memory.failed ? err_memory(e)
+				   : shard_each(shard, jobs, j->topics, measure_topic, topic_fields,
+						&w, e);
+	for (size_t t = 0; result == 0 && t < j->topics; t++) {
+		x->topics += w.reach[t].topics;
+		x->retrieved += w.reach[t].retrieved;
+		x->frame += w.reach[t].frame;
+		x->variance += w.reach[t].variance;
+	}
 	for (int i = 0; w.pool != NULL && i < threads; i++)
 		pool_release(&w.pool[i]);
-	free(w.topic);
 	arena_release(&memory);
 	return result;
 }

@@ -7,21 +7,12 @@
 #pragma once
 
 #include "core/base/warnings.h"
-#include "core/data/joined/sample_join.h"
+#include "core/data/design/design.h"
 #include "core/engine/evaluate/evaluated.h"
 #include "core/engine/shard/shard.h"
 
 /* A run within the frame is warned of with at most this probability. */
 #define FRAME_ALARM 0.01
-
-/* Whether a measure is asked for to which documents outside the frame matter. */
-static inline bool requests_need_frame(const struct request_list *asked)
-{
-	for (size_t i = 0; i < asked->requests; i++)
-		if (asked->request[i].measure->needs_frame)
-			return true;
-	return false;
-}
 
 /* Fills x->outside for the topics that have samples. */
 int outside_frame_find(struct evaluation *x, struct err *e);

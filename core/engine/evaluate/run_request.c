@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/buffer.h"
 #include "core/base/parallel.h"
-#include "core/data/design/building.h"
 #include "core/data/judgments/returned_sample.h"
 #include "core/engine/evaluate/labels_frame.h"
 #include "core/engine/bounds/measure_bounds.h"
@@ -30,18 +29,6 @@ int run_request_count_stdin(const struct run_request *o)
 	return is_stdin(o->batch.strata.sizes) + count_stdin(&o->batch.labels.file) +
 	       is_stdin(o->drawn) + is_stdin(o->only_topics) + is_stdin(o->topic_groups) +
 	       is_stdin(o->system_of) + count_stdin(&o->pool) + count_stdin(&o->file);
-}
-
-/* A second review of a part is one design, and these are others. */
-static int check_two_phase(const struct run_request *o, struct err *e)
-{
-	const struct batch *b = &o->batch;
-	if (!run_request_two_phase(o))
-		return 0;
-	if (o->methods.count > 0 || b->evaluation.bounds.ends.draws > 0)
-		return err_usage(e, "--judge=two-phase has its own bounds: give --ci without a "
-				    "method");
-	return 0;
 }
 
 /* Measures see the second review's part of the sample, and only sets have bounds for that. */
@@ -130,7 +117,11 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 		return err_usage(e, "--judge is for -R csv with a column judged_by");
 	if (o->drawn != NULL && f->kind != JUDGMENTS_GRADED)
 		return err_usage(e, "--drawn is for judgments with one grade per document");
-	return check_two_phase(o, e);
+	if (run_request_two_phase(o) &&
+	    (o->methods.count > 0 || b->evaluation.bounds.ends.draws > 0))
+		return err_usage(e, "--judge=two-phase has its own bounds: give --ci without a "
+				    "method");
+	return 0;
 }
 
 /* The format of -R; NULL: it is not given, or there is none of this name. */
@@ -193,7 +184,7 @@ static void warn_of_clusters(struct run_request *o, const struct judgments *j)
 	struct slice column = j->clusters.column;
 	if (column.at == NULL || clusters_matter(&j->clusters) || !judgments_are_sampled(j))
 		return;
-	struct shown name = shown(column.at, column.length);
+	struct shown name = shown(column);
 	if (j->clusters.named) {
 		warnings_add(&o->warnings,
 			     "%s: each of the %zu judged documents is a cluster of its own (column "
@@ -359,46 +350,30 @@ static void warn_of_methods(struct run_request *o, const struct request_list *as
 /* How many names stand in one warning. */
 enum { NAMES = 8 };
 
-static bool is_wrong(const struct measure *m)
-{
-	return m->input == INPUT_GRADES && !m->any_judgments;
-}
-
-/* Whether a request before this one is for the same measure. */
-static bool came_before(const struct request_list *asked, size_t place)
-{
-	for (size_t i = 0; i < place; i++)
-		if (asked->request[i].measure == asked->request[place].measure)
-			return true;
-	return false;
-}
-
-/* "statAP for map, est_P for set_P": those with an estimate, or the names of those without. */
-static size_t list(const struct request_list *asked, bool estimated, struct buffer *to)
-{
-	size_t count = 0;
-	for (size_t i = 0; i < asked->requests; i++) {
-		const struct measure *m = asked->request[i].measure;
-		if (!is_wrong(m) || came_before(asked, i) || (m->if_sampled != NULL) != estimated)
-			continue;
-		if (count++ >= NAMES)
-			continue;
-		buffer_print(to, "%s%s%s%s", count > 1 ? ", " : "", estimated ? m->if_sampled : "",
-			     estimated ? " for " : "", m->name);
-	}
-	if (count > NAMES)
-		buffer_print(to, " and %zu others", count - NAMES);
-	return count;
-}
-
 static void warn_of_complete_measures(const struct request_list *asked, const struct judgments *j,
 				      bool sizes, struct warnings *w)
 {
 	bool listed = j->with_probability < j->count && j->strata.count == 0;
 	if (!judgments_are_sampled(j) || (judgments_are_complete(j) && !(listed && sizes)))
 		return;
+	/* "statAP for map, est_P for set_P": those with an estimate, and the names of the others */
 	struct buffer use = { 0 }, none = { 0 };
-	size_t estimated = list(asked, true, &use), others = list(asked, false, &none);
+	size_t estimated = 0, others = 0;
+	for (size_t i = 0; i < asked->requests; i++) {
+		const struct measure *m = asked->request[i].measure;
+		bool before = i > 0 && asked->request[i - 1].measure == m; /* they stand together */
+		if (m->input != INPUT_GRADES || m->any_judgments || before)
+			continue;
+		if (m->if_sampled != NULL && estimated++ < NAMES)
+			buffer_print(&use, "%s%s for %s", estimated > 1 ? ", " : "", m->if_sampled,
+				     m->name);
+		if (m->if_sampled == NULL && others++ < NAMES)
+			buffer_print(&none, "%s%s", others > 1 ? ", " : "", m->name);
+	}
+	if (estimated > NAMES)
+		buffer_print(&use, " and %zu others", estimated - NAMES);
+	if (others > NAMES)
+		buffer_print(&none, " and %zu others", others - NAMES);
 	w->failed = w->failed || use.failed || none.failed;
 	if (!w->failed && estimated + others > 0)
 		warnings_add(w,
@@ -416,7 +391,7 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 		      const struct judgments *j, bool pairs, struct err *e)
 {
 	struct batch *b = &o->batch;
-	const struct measure *pool = requests_needs_pool(asked);
+	const struct measure *pool = asked->pooled;
 	if (check_two_phase_measures(o, asked, pairs, e) < 0)
 		return -1;
 	b->asked = asked;
@@ -426,13 +401,13 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 	warn_of_complete_measures(
 		asked, j, b->strata.collection_size > 0 || b->strata.sizes != NULL, &o->warnings);
 	/* labels of judgments that turn out to be no sample are refused there */
-	b->sampled = requests_needs_sample(asked) || o->show_strata || pairs ||
+	b->sampled = asked->sampled || o->show_strata || pairs ||
 		     (b->labels.file.count > 0 && !judgments_are_sampled(j));
 	b->strata.level = b->evaluation.join.level;
 	b->strata.pools = b->pools;
 	b->strata.partial = o->partial;
 	b->strata.pairs = pairs;
-	b->frame_matters = requests_need_frame(asked);
+	b->frame_matters = asked->framed;
 	if (pool != NULL && !strata_are_whole(j, &b->strata))
 		return err_usage(e,
 				 "-m %s: the judgments must list every document of their strata, "

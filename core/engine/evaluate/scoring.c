@@ -118,8 +118,8 @@ static int not_listed(const struct scoring *s, const struct topic_view *view, st
 	return err_data(e,
 			"%.600s: topic '%.100s': nugget '%s' is not among those of %.600s: both "
 			"files must use the same list of nuggets",
-			s->r->run->in.path, view->topic, shown(d.text, d.length).text,
-			s->x->judgments->in.path);
+			s->r->run->in.path, view->topic,
+			shown((struct slice){ d.text, d.length }).text, s->x->judgments->in.path);
 }
 
 /* What a measure cannot score. */
@@ -168,11 +168,10 @@ static int keep_sample(struct evaluation *x, size_t topic, const struct sample_v
 	*own = *v;
 	own->first_grade = NULL;
 	if (!documents) {
-		own->documents = own->unsampled_documents = 0;
+		own->documents = own->unsampled_documents = own->beyond_documents = 0;
 		own->document_class = own->unsampled_class = NULL;
 		own->document_number = own->unsampled_number = NULL;
 		own->class_size = NULL;
-		own->beyond_documents = 0;
 	}
 	size_t sampled = own->documents, others = own->unsampled_documents;
 	size_t counts = v->variates.count * v->variates.classes;

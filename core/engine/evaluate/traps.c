@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "core/base/hash.h"
 #include "core/engine/evaluate/traps.h"
 
 /* ---- other orders of the documents ---- */
@@ -180,8 +179,7 @@ static bool is_set(const struct scored_topic *t)
 
 static struct two_documents two_documents(struct slice judged, struct slice retrieved)
 {
-	return (struct two_documents){ shown(judged.at, judged.length),
-				       shown(retrieved.at, retrieved.length) };
+	return (struct two_documents){ shown(judged), shown(retrieved) };
 }
 
 static bool comes_first(const struct shown *judged, const struct two_documents *kept)
@@ -201,7 +199,7 @@ void traps_keep_unmet(struct found_traps *f, const struct join *j,
 	if (judged->all.count == 0)
 		return;
 	const struct slice name = judgment_document(&judged->all.judgment[0]);
-	const struct shown own = shown(name.at, name.length);
+	const struct shown own = shown(name);
 	if (comes_first(&own, &f->unmet))
 		f->unmet = two_documents(name, piece_slice(j->in, j->ranking.document[0]));
 }
@@ -214,14 +212,6 @@ static uint64_t folded(struct slice name)
 	for (size_t i = 0; i < name.length; i++)
 		hash = (hash ^ (uint64_t)tolower((unsigned char)name.at[i])) * 0x100000001b3;
 	return hash;
-}
-
-static bool has_letters(struct slice name)
-{
-	for (size_t i = 0; i < name.length; i++)
-		if (isalpha((unsigned char)name.at[i]))
-			return true;
-	return false;
 }
 
 struct folded_name {
@@ -240,9 +230,12 @@ static int by_hash(const void *a, const void *b)
 /* Whether a judged document has a name with a case: many have numbers. */
 static bool case_matters(const struct judged_topic *judged)
 {
-	for (size_t i = 0; i < judged->all.count; i++)
-		if (has_letters(judgment_document(&judged->all.judgment[i])))
-			return true;
+	for (size_t i = 0; i < judged->all.count; i++) {
+		struct slice name = judgment_document(&judged->all.judgment[i]);
+		for (size_t k = 0; k < name.length; k++)
+			if (isalpha((unsigned char)name.at[k]))
+				return true;
+	}
 	return false;
 }
 

@@ -8,7 +8,6 @@
 
 #include "core/data/joined/rankings.h"
 #include "core/data/runs/run.h"
-#include "core/options/lists.h"
 #include "core/stats/planning/pilot_judging.h"
 #include "readers/formats.h"
 

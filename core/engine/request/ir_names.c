@@ -9,6 +9,7 @@
 
 #include "core/base/number.h"
 #include "core/engine/request/request_asks.h"
+#include "core/options/lists.h"
 #include "readers/fields.h"
 
 /* A name in parts. `settings` has room for all that is put there. */

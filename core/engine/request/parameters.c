@@ -224,17 +224,16 @@ bool parameters_same_pairs(const struct measure *m, const struct parameters *a,
 int parameters_merge(struct parameters *into, const struct parameters *more, struct arena *memory,
 		     struct err *e)
 {
-	double *value = arena_alloc(memory, (into->count + more->count) * sizeof *value);
+	size_t all = into->count + more->count, count = 0;
+	double *value = arena_alloc(memory, all * sizeof *value);
 	if (value == NULL)
 		return err_memory(e);
-	size_t i = 0, j = 0, count = 0;
-	while (i < into->count || j < more->count) {
-		bool left =
-			j == more->count || (i < into->count && into->value[i] <= more->value[j]);
-		double next = left ? into->value[i++] : more->value[j++];
-		if (count == 0 || value[count - 1] != next)
-			value[count++] = next;
-	}
+	for (size_t i = 0; i < all; i++)
+		value[i] = i < into->count ? into->value[i] : more->value[i - into->count];
+	qsort(value, all, sizeof *value, ascending);
+	for (size_t i = 0; i < all; i++)
+		if (count == 0 || value[count - 1] != value[i])
+			value[count++] = value[i];
 	into->value = value;
 	into->count = count;
 	return 0;

@@ -281,11 +281,6 @@ const struct measure *registry_find(const struct registry *r, const char *name)
 	return at < r->count ? r->measure[at] : NULL;
 }
 
-bool measure_is_member(const struct measure *m, const char *nickname)
-{
-	return words_have(m->members, nickname);
-}
-
 bool measure_is_averaged(const struct measure *m)
 {
 	return m->aggregate == AGGREGATE_MEAN && m->value == VALUE_REAL;
@@ -299,7 +294,7 @@ bool measure_has_bounds(const struct measure *m)
 bool registry_has_nickname(const struct registry *r, const char *nickname)
 {
 	for (size_t i = 0; i < r->count; i++)
-		if (measure_is_member(r->measure[i], nickname))
+		if (words_have(r->measure[i]->members, nickname))
 			return true;
 	return false;
 }

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/base/arena.h"
-#include "core/options/lists.h"
+#include "core/base/array.h"
 #include "measures/measure.h"
 #include "measures/pair.h"
 
@@ -40,8 +40,7 @@ const char *measure_complaint(const struct measure *m);
 /* NULL if there is no such measure. */
 const struct measure *registry_find(const struct registry *r, const char *name);
 
-/* Whether a measure belongs to a nickname, and whether any does. */
-bool measure_is_member(const struct measure *m, const char *nickname);
+/* Whether a measure belongs to a nickname. */
 bool registry_has_nickname(const struct registry *r, const char *nickname);
 
 /* Whether its topics' values are averaged, so that sampling topics moves the mean. */

@@ -99,33 +99,34 @@ static bool is_name(const char *text, const char *name)
 	return strlen(name) == length && strncmp(name, text, length) == 0;
 }
 
+/* Behind these letters, a number means something else in another program. */
+static const struct {
+	const char *letters;
+	bool alone; /* and not several */
+	const char *says;
+} other_meanings[] = {
+	{ "accuracy@", false,
+	  "-m %.100s: which one? -m accuracy.%.50s is the share of pairs in "
+	  "the right order (Accuracy of ir_measures), -m success.%.50s "
+	  "whether a relevant document is in the top %.50s (accuracy of BEIR "
+	  "and sentence-transformers, hit rate)" },
+	{ "hole@", false,
+	  "-m %.100s: BEIR's hole counts documents that are judged for no "
+	  "topic at all; those not judged for their own topic are -m unj.%.50s" },
+	{ "rbp.", true,
+	  "-m %.100s: p is -m rbp.p=0.%.50s, with grades scaled to 0 ... 1 in "
+	  "each topic, or -m rbp_level.p=0.%.50s, with relevant documents "
+	  "alike; ranx takes grades as they are: all are the same if they "
+	  "are 0 and 1" },
+};
+
 static int check_other_meaning(const char *text, struct err *e)
 {
-	const char *k = number_behind(text, "accuracy@");
-	if (k != NULL)
-		return err_usage(
-			e,
-			"-m %.100s: which one? -m accuracy.%.50s is the share of pairs in "
-			"the right order (Accuracy of ir_measures), -m success.%.50s "
-			"whether a relevant document is in the top %.50s (accuracy of BEIR "
-			"and sentence-transformers, hit rate)",
-			text, k, k, k);
-	k = number_behind(text, "hole@");
-	if (k != NULL)
-		return err_usage(e,
-				 "-m %.100s: BEIR's hole counts documents that are judged for no "
-				 "topic at all; those not judged for their own topic are -m "
-				 "unj.%.50s",
-				 text, k);
-	k = number_behind(text, "rbp.");
-	if (k != NULL && strchr(k, ',') == NULL)
-		return err_usage(
-			e,
-			"-m %.100s: p is -m rbp.p=0.%.50s, with grades scaled to 0 ... 1 in "
-			"each topic, or -m rbp_level.p=0.%.50s, with relevant documents "
-			"alike; ranx takes grades as they are: all are the same if they "
-			"are 0 and 1",
-			text, k, k);
+	for (size_t i = 0; i < sizeof other_meanings / sizeof *other_meanings; i++) {
+		const char *k = number_behind(text, other_meanings[i].letters);
+		if (k != NULL && !(other_meanings[i].alone && strchr(k, ',') != NULL))
+			return err_usage(e, other_meanings[i].says, text, k, k, k);
+	}
 	if (is_name(text, "reg_AP") || is_name(text, "lab_AP"))
 		return err_usage(
 			e,
@@ -277,7 +278,7 @@ static int ask_for(struct request_list *p, const struct registry *r, const char 
 	for (size_t i = 0; i < r->count; i++) {
 		a.measure = r->measure[i];
 		a.by_nickname = true;
-		if (measure_is_member(a.measure, name) && (a.measure->capped || !a.capped) &&
+		if (words_have(a.measure->members, name) && (a.measure->capped || !a.capped) &&
 		    !(p->trec_eval_9 && words_have("rbp rbp_resid unj", a.measure->name)) &&
 		    add_ask(p, &a, e) < 0)
 			return -1;

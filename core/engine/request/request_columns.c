@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/number.h"
 #include "core/engine/request/request_asks.h"
+#include "core/options/lists.h"
 
 /*
  * Names as they are printed: P_10.

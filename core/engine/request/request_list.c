@@ -345,6 +345,20 @@ static int mark_asked(struct request_list *p, int32_t level, struct err *e)
 	return 0;
 }
 
+static void find_needs(struct request_list *p)
+{
+	p->sampled = p->framed = p->joint = false;
+	p->pooled = NULL;
+	for (size_t i = 0; i < p->requests; i++) {
+		const struct measure *m = p->request[i].measure;
+		bool pool = m->input == INPUT_POOL;
+		p->sampled = p->sampled || pool || m->input == INPUT_SAMPLE;
+		p->framed = p->framed || m->needs_frame;
+		p->joint = p->joint || quantity_is_joint(m->quantity);
+		p->pooled = p->pooled == NULL && pool ? m : p->pooled;
+	}
+}
+
 int requests_keep_averaged(struct request_list *p, const char *why, struct err *e)
 {
 	size_t kept = 0;
@@ -359,23 +373,8 @@ int requests_keep_averaged(struct request_list *p, const char *why, struct err *
 					 q->column[0].asked, why, m->name);
 	}
 	p->requests = kept;
+	find_needs(p);
 	return 0;
-}
-
-bool requests_needs_sample(const struct request_list *p)
-{
-	for (size_t i = 0; i < p->requests; i++)
-		if (p->request[i].measure->input == INPUT_SAMPLE)
-			return true;
-	return requests_needs_pool(p) != NULL;
-}
-
-const struct measure *requests_needs_pool(const struct request_list *p)
-{
-	for (size_t i = 0; i < p->requests; i++)
-		if (p->request[i].measure->input == INPUT_POOL)
-			return p->request[i].measure;
-	return NULL;
 }
 
 int requests_finish(struct request_list *p, const struct registry *r,
@@ -396,6 +395,7 @@ int requests_finish(struct request_list *p, const struct registry *r,
 	if (refuse_equal_names(p, e) < 0 || mark_asked(p, level, e) < 0)
 		return -1;
 	lay_out(p);
+	find_needs(p);
 	return 0;
 }
 
@@ -411,12 +411,4 @@ size_t requests_measures(const struct request_list *p, const struct registry *r,
 			list[count++] = r->measure[i];
 	}
 	return count;
-}
-
-bool requests_have_joint(const struct request_list *p)
-{
-	for (size_t i = 0; p != NULL && i < p->requests; i++)
-		if (quantity_is_joint(p->request[i].measure->quantity))
-			return true;
-	return false;
 }

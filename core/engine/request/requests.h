@@ -9,8 +9,6 @@
 
 #include "core/base/arena.h"
 #include "core/engine/request/registry.h"
-#include "core/stats/interval/interval.h"
-#include "core/stats/ranking/ranking_method.h"
 #include "core/stats/topics/mean_interval.h"
 #include "readers/judgment_format.h"
 
@@ -98,9 +96,14 @@ struct request_list {
 	size_t estimates;   /* of one topic */
 	size_t mean_bounds; /* intervals by the choice of topics */
 	size_t text_width;  /* texts of one topic */
-	bool as_estimates;  /* measures of complete judgments are asked for as their estimates */
-	bool trec_eval_9;   /* nicknames are those of trec_eval 9 */
-	const char *pairs;  /* of the parameters at pairs_from, which were asked for last */
+	/* What is asked for needs the judgments to be a sample; documents outside its frame matter
+	 * to it; topics are estimated together. And the first measure that needs the judgments to
+	 * list all documents of their strata, or NULL. */
+	bool sampled, framed, joint;
+	const struct measure *pooled;
+	bool as_estimates; /* measures of complete judgments are asked for as their estimates */
+	bool trec_eval_9;  /* nicknames are those of trec_eval 9 */
+	const char *pairs; /* of the parameters at pairs_from, which were asked for last */
 	const char *pairs_from;
 };
 
@@ -138,15 +141,6 @@ int requests_finish(struct request_list *p, const struct registry *r,
  * ones are an error.
  */
 int requests_keep_averaged(struct request_list *p, const char *why, struct err *e);
-
-/* Whether a measure is asked for whose topics are estimated together. `p` may be NULL. */
-bool requests_have_joint(const struct request_list *p);
-
-/* Whether anything is asked for that needs the judgments to be a sample. */
-bool requests_needs_sample(const struct request_list *p);
-
-/* The first measure that needs the judgments to list all documents of their strata, or NULL. */
-const struct measure *requests_needs_pool(const struct request_list *p);
 
 /* The measures asked for, each once, in the order of output: for manuals. */
 size_t requests_measures(const struct request_list *p, const struct registry *r,

@@ -25,11 +25,6 @@ double beta_binomial_upto(const struct beta_binomial *d, int64_t k)
 	return hypergeometric_above(d->size + judged, k + a, judged, a, 1);
 }
 
-double beta_binomial_mean(const struct beta_binomial *d)
-{
-	return (double)d->size * d->a / (d->a + d->b);
-}
-
 double beta_binomial_variance(const struct beta_binomial *d)
 {
 	double s = d->a + d->b, m = (double)d->size;

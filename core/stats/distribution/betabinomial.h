@@ -35,7 +35,11 @@ double beta_binomial_log_pmf(const struct beta_binomial *d, double log_constant,
  */
 double beta_binomial_upto(const struct beta_binomial *d, int64_t k);
 
-double beta_binomial_mean(const struct beta_binomial *d);
+static inline double beta_binomial_mean(const struct beta_binomial *d)
+{
+	return (double)d->size * d->a / (d->a + d->b);
+}
+
 double beta_binomial_variance(const struct beta_binomial *d);
 
 /* The masses of k = first .. first+count-1: from the largest outwards, by ratios of neighbours. */

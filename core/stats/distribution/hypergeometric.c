@@ -105,11 +105,6 @@ void hypergeometric_set(struct hypergeometric *l, int64_t N, double R, int64_t n
 		l->above[i] = sum += l->mass[i];
 }
 
-double hypergeometric_mass(const struct hypergeometric *l, int64_t k)
-{
-	return k < l->first || k > l->last ? 0.0 : l->mass[k - l->first];
-}
-
 void hypergeometric_trim(struct hypergeometric *l, double p)
 {
 	int64_t from = 0, to = hypergeometric_points(l) - 1;
@@ -142,11 +137,6 @@ double hypergeometric_above(int64_t N, int64_t R, int64_t n, int64_t k, double w
 	return 1 - here * (1 - weight + sum);
 }
 
-int64_t hypergeometric_points(const struct hypergeometric *l)
-{
-	return l->last - l->first + 1;
-}
-
 int64_t hypergeometric_quantile(const struct hypergeometric *l, double p)
 {
 	size_t last = (size_t)(l->last - l->first);
@@ -165,11 +155,6 @@ struct middle {
 	const double *mass;
 	double *s;
 };
-
-static double place(int64_t x, int64_t n)
-{
-	return asin(sqrt(((double)x + 0.5) / ((double)n + 1)));
-}
 
 static int64_t outcome(double s, int64_t n)
 {
@@ -225,7 +210,7 @@ static int add_middle(struct hypergeometric_quadrature *r, struct middle *m, int
 	if (!ARRAY_RENEW(m->s, items_of(m->points)))
 		return err_memory(e);
 	for (int64_t i = 0; i < m->points; i++)
-		m->s[i] = place(m->first + i, n);
+		m->s[i] = asin(sqrt(((double)(m->first + i) + 0.5) / ((double)n + 1)));
 	int found = (int)gauss_rule(m->s, m->mass, (size_t)m->points, (size_t)nodes, node, weight);
 	choose_points(m, node, n, found, at);
 	for (int j = 0; j < found; j++)

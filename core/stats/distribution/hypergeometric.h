@@ -42,10 +42,16 @@ void hypergeometric_trim(struct hypergeometric *l, double p);
 double hypergeometric_above(int64_t N, int64_t R, int64_t n, int64_t k, double weight);
 
 /* How many points are kept. */
-int64_t hypergeometric_points(const struct hypergeometric *l);
+static inline int64_t hypergeometric_points(const struct hypergeometric *l)
+{
+	return l->last - l->first + 1;
+}
 
 /* P(X = k), 0 if k is not kept. */
-double hypergeometric_mass(const struct hypergeometric *l, int64_t k);
+static inline double hypergeometric_mass(const struct hypergeometric *l, int64_t k)
+{
+	return k < l->first || k > l->last ? 0.0 : l->mass[k - l->first];
+}
 
 /* The smallest k with P(X <= k) >= p, of those that are kept. */
 int64_t hypergeometric_quantile(const struct hypergeometric *l, double p);

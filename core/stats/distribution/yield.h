@@ -41,6 +41,17 @@ struct yield_knot {
 };
 
 /* The cubic, and its derivative, at a distance of u from the knot. */
+/* The last of the knots from `low` on, and before `high`, that is not beyond x. */
+static inline size_t yield_knot_between(const struct yield_knot *k, size_t low, size_t high,
+					double x)
+{
+	while (high - low > 1) {
+		size_t middle = low + (high - low) / 2;
+		*(k[middle].x <= x ? &low : &high) = middle;
+	}
+	return low;
+}
+
 static inline double yield_knot_at(const struct yield_knot *k, double u)
 {
 	return k->F + u * (k->f + u * (k->c2 + u * k->c3));
@@ -85,7 +96,10 @@ struct yield_distribution *yield_mirrored(const struct yield_distribution *l, in
 					  struct err *e);
 
 /* All masses are kept. */
-bool yield_is_exact(const struct yield_distribution *l);
+static inline bool yield_is_exact(const struct yield_distribution *l)
+{
+	return l->knots == 0;
+}
 
 /* P(X <= x) */
 double yield_cdf(const struct yield_distribution *l, double x);

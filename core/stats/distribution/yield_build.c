@@ -253,7 +253,7 @@ static int build_exact(struct yield_distribution *l, struct terms *t)
 }
 
 static int build_wide(struct yield_distribution *l, struct terms *t, struct terms *mirrored,
-		      int top)
+		      int top, bool coarse)
 {
 	struct end low = { 0 }, high = { 0 };
 	struct lattice sum = { 0 };
@@ -281,9 +281,10 @@ static int build_wide(struct yield_distribution *l, struct terms *t, struct term
 	l->spacing = low.first == top && high.first == top ? ldexp(1, top) : 0;
 	if (status == 0) {
 		knots_finish(l->knot, l->knots);
-		status = yield_extend_atoms(l);
-		if (l->spacing == 0)
-			l->knots = knots_thin(l->knot, l->knots);
+		status = coarse ? 0 : yield_extend_atoms(l);
+		for (int turn = 0; turn < (coarse ? 3 : 1) && l->spacing == 0; turn++)
+			l->knots = knots_thin(l->knot, l->knots,
+					      coarse ? 10 * RULE_ERROR : ROOT_ROUGH);
 	}
 	free(k_high.knot);
 	lattice_release(&sum);
@@ -342,7 +343,8 @@ int yield_build(struct yield_distribution *l, const struct beta_binomial *term, 
 		else if (must_split(&t, top))
 			*split = true;
 		else
-			status = build_wide(l, &t, &mirrored, top);
+			status = build_wide(l, &t, &mirrored, top,
+					    exact_points < YIELD_ROUGH_POINTS);
 	}
 	if (status == 0 && !*split)
 		shift_by(l, origin);
@@ -370,7 +372,7 @@ static int keep_knots(struct yield_distribution *l, const struct lattice *masses
 	if (status == 0) {
 		let_rise(k.knot, k.count);
 		knots_finish(k.knot, k.count);
-		l->knots = knots_thin(k.knot, k.count);
+		l->knots = knots_thin(k.knot, k.count, ROOT_ROUGH);
 	}
 	return status;
 }

@@ -27,11 +27,6 @@
 #include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/lattice.h"
 
-bool yield_is_exact(const struct yield_distribution *l)
-{
-	return l->knots == 0;
-}
-
 /*
  * How close to an integer counts as one: 45 times the rounding error of a number of this size.
  * theta = t/(1-t) has an error of (1+theta) units in the last place.
@@ -65,14 +60,7 @@ static size_t knot_of(const struct yield_distribution *l, double x)
 		double i = (x - l->knot[0].x) / l->spacing;
 		return i <= 0 ? 0 : i < (double)high ? (size_t)i : high - 1;
 	}
-	while (high - low > 1) {
-		size_t middle = low + (high - low) / 2;
-		if (l->knot[middle].x <= x)
-			low = middle;
-		else
-			high = middle;
-	}
-	return low;
+	return yield_knot_between(l->knot, low, high, x);
 }
 
 double yield_smooth(const struct yield_distribution *l, double x, size_t *cursor)
@@ -357,6 +345,8 @@ static double smooth_smooth(const struct yield_distribution *one,
 		struct wave wave[WAVES];
 		size_t waves = find_waves(one, zero, c, theta, cut, wave);
 		double next1 = (k1[j + 1].x - c) / theta;
+		bool same = waves == 1 && wave[0].eps == 0; /* of all x, as theta is whole */
+		double everywhere = same ? sawtooth(wave, 1, 0, 0) : 0;
 		if (waves > 0 && stop - x < SINGLY) {
 			end = floor(end) + 0.5;
 			stop = fmin(end, k0[last0].x);
@@ -375,8 +365,9 @@ static double smooth_smooth(const struct yield_distribution *one,
 				double F1 = F + w * (f + w * (k1[j].c2 + w * k1[j].c3));
 				if (waves > 0)
 					F1 += yield_knot_slope(&k1[j], w) *
-					      sawtooth(wave, waves, x + edge[g] * d,
-						       x + edge[g + 1] * d);
+					      (same ? everywhere
+						    : sawtooth(wave, waves, x + edge[g] * d,
+							       x + edge[g + 1] * d));
 				part += weight[g] * yield_knot_slope(&k0[i], u) * F1;
 			}
 			sum += part * d;

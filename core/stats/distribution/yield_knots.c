@@ -157,8 +157,6 @@ void knots_finish(struct yield_knot *k, size_t count)
 	}
 }
 
-#define NEEDLESS ROOT_ROUGH /* leave out a knot if the cubic without it has no larger error */
-
 /* F at x, on one cubic from knot a to knot b. */
 static double without(struct yield_knot a, const struct yield_knot *b, double x)
 {
@@ -167,20 +165,20 @@ static double without(struct yield_knot a, const struct yield_knot *b, double x)
 	return yield_knot_at(&k[0], x - a.x);
 }
 
-static bool are_needless(const struct yield_knot *k, size_t from, size_t to)
+static bool are_needless(const struct yield_knot *k, size_t from, size_t to, double error)
 {
 	for (size_t i = from + 1; i < to; i++)
-		if (!(fabs(without(k[from], &k[to], k[i].x) - k[i].F) <= NEEDLESS))
+		if (!(fabs(without(k[from], &k[to], k[i].x) - k[i].F) <= error))
 			return false;
 	return true;
 }
 
-size_t knots_thin(struct yield_knot *k, size_t count)
+size_t knots_thin(struct yield_knot *k, size_t count, double error)
 {
 	size_t kept = 0, last = count - 1;
 	for (size_t i = 0; i < last;) {
 		size_t next = i + 4 < last ? i + 4 : last;
-		while (!are_needless(k, i, next))
+		while (!are_needless(k, i, next, error))
 			next--;
 		k[++kept] = k[i = next];
 	}

@@ -38,8 +38,7 @@ static size_t distances(const struct yield_distribution *l, size_t coarse, int64
 	size_t count = 0;
 	for (size_t i = 0; i < l->low.count; i += stride(i, coarse))
 		to[count++] = l->low.first + (int64_t)i;
-	for (size_t i = 0; i < l->knots;
-	     i += i + coarse < l->knots ? coarse : l->knots - 1 - i + (i + 1 == l->knots)) {
+	for (size_t i = 0; i < l->knots; i++) {
 		int64_t at = (int64_t)floor(l->knot[i].x);
 		if (count == 0 || at > to[count - 1])
 			to[count++] = at;
@@ -161,9 +160,9 @@ static int build_split(struct yield_distribution *l, const struct beta_binomial 
 		high[highs++] = (struct beta_binomial){ term[i].size, term[i].b, term[i].a };
 	}
 	if (status == 0)
-		status = build(p, low, lows, PART_EXACT_POINTS, &never);
+		status = build(p, low, lows, PART_EXACT_POINTS / (double)coarse, &never);
 	if (status == 0)
-		status = build(q, high, highs, PART_EXACT_POINTS, &never);
+		status = build(q, high, highs, PART_EXACT_POINTS / (double)coarse, &never);
 	if (status == 0)
 		status = tabulate(l, p, q, coarse, max);
 	free(low);

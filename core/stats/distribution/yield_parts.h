@@ -81,10 +81,10 @@ int append_mirrored(struct yield_atoms *a, struct knots *k, const struct knots *
 void knots_finish(struct yield_knot *k, size_t count);
 
 /*
- * Leaves out up to three knots in a row if F without them is the same to 1e-9: windows at a
+ * Leaves out up to three knots in a row if F without them is the same up to an error: windows at a
  * singular end have more knots than a cubic needs. Returns how many are left.
  */
-size_t knots_thin(struct yield_knot *k, size_t count);
+size_t knots_thin(struct yield_knot *k, size_t count, double error);
 
 /*
  * Next to the atoms the knots are close, and the distribution is steep. There every integer becomes

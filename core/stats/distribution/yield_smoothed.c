@@ -98,12 +98,6 @@ double yield_smoothed_cdf(const struct yield_smoothed *s, double y)
 	size_t low = s->guide[part], high = s->knots - 1; /* k[low].x <= y < k[high].x */
 	if (part + 1 < s->knots)
 		high = s->guide[part + 1] + 1;
-	while (high - low > 1) {
-		size_t middle = low + (high - low) / 2;
-		if (k[middle].x <= y)
-			low = middle;
-		else
-			high = middle;
-	}
+	low = yield_knot_between(k, low, high, y);
 	return yield_knot_at(&k[low], y - k[low].x);
 }

@@ -128,18 +128,6 @@ double confusion_mean(const struct confusion_posterior *p)
 
 /* ---- mode ---- */
 
-/* A shape below 1: the density is infinite at an end. */
-static double infinite_end(double a, double b)
-{
-	return a == b ? NAN : a < b ? 0 : 1;
-}
-
-/* The density of F at t is that of its log odds u divided by t (1-t). */
-static double log_density(const struct log_odds *l, double u)
-{
-	return log(log_odds_density(l, u)) - log(inverse_logit(u)) - log(inverse_logit(-u));
-}
-
 static double density_slope(const void *of, double u)
 {
 	const struct log_odds *l = of;
@@ -153,10 +141,12 @@ static double search_mode(const struct log_odds *l)
 	double middle = log_odds_mean(l), step = sqrt(log_odds_variance(l)) / 4;
 	double best = -INFINITY, top = middle;
 	for (int i = -HALF; i <= HALF; i++) {
-		double density = log_density(l, middle + i * step);
+		double u = middle + i * step, share = inverse_logit(u);
+		/* the density of F at t is that of its log odds u divided by t (1-t) */
+		double density = log(log_odds_density(l, u)) - log(share) - log(inverse_logit(-u));
 		if (density > best) {
 			best = density;
-			top = middle + i * step;
+			top = u;
 		}
 	}
 	/* A density that is finite at an end and highest there has no slope left near it. */
@@ -179,7 +169,7 @@ double confusion_mode(const struct confusion_posterior *p)
 	bool simple = has_beta_form(p, &f);
 	double a = f.a, b = f.b;
 	if (a < 1 || b < 1)
-		return infinite_end(a, b);
+		return a == b ? NAN : a < b ? 0 : 1; /* where the density is infinite */
 	if (!simple) {
 		struct log_odds *l = log_odds_of(p);
 		double mode = l != NULL ? search_mode(l) : NO_MEMORY;

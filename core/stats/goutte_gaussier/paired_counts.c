@@ -44,11 +44,6 @@ struct tails agreement_compare(const struct agreement *p)
 				    : (struct tails){ 1 - small, small };
 }
 
-double agreement_difference(const struct agreement *p)
-{
-	return (p->first - p->second) / (p->first + p->second + p->same);
-}
-
 double agreement_log_odds(const struct agreement *p)
 {
 	return digamma(p->first) - digamma(p->second);

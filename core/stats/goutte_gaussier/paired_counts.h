@@ -48,7 +48,11 @@ int agreement_update(const struct agreement *prior, const struct agreement *coun
 struct tails agreement_compare(const struct agreement *posterior);
 
 /* Posterior means of pi1 - pi2 and of ln(pi1/pi2). */
-double agreement_difference(const struct agreement *posterior);
+static inline double agreement_difference(const struct agreement *p)
+{
+	return (p->first - p->second) / (p->first + p->second + p->same);
+}
+
 double agreement_log_odds(const struct agreement *posterior);
 
 /* Quantiles of pi1 - pi2 (NO_MEMORY: memory ran out) and of ln(pi1/pi2): error 1e-9 in probability.

@@ -185,11 +185,6 @@ int utility_posterior_init(struct utility_posterior *p, const struct confusion *
 	return 0;
 }
 
-double utility_mean(const struct utility_posterior *p)
-{
-	return p->gain * p->tp - p->cost * p->fp;
-}
-
 double utility_cdf(const struct utility_posterior *p, double u)
 {
 	const struct gamma_term term[] = { { p->gain, p->tp }, { -p->cost, p->fp } };

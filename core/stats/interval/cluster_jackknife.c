@@ -277,11 +277,6 @@ bool cluster_is_scarce(const struct cluster_jackknife *x)
 			       is_short(x, x->other, 2 * CLUSTERS_OTHER_MIN));
 }
 
-bool cluster_is_uneven(const struct cluster_jackknife *x)
-{
-	return !x->certain && x->equal < 0.5;
-}
-
 int cluster_check(const struct cluster_jackknife *x, enum quantity quantity, struct err *e)
 {
 	static const char way_out[] = "without --cluster-column bounds assume that documents "

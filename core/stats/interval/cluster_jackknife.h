@@ -60,7 +60,10 @@ bool cluster_is_scarce(const struct cluster_jackknife *x);
  * Do a few large clusters have most of the documents, so that all of them say less than half as
  * many of equal size?
  */
-bool cluster_is_uneven(const struct cluster_jackknife *x);
+static inline bool cluster_is_uneven(const struct cluster_jackknife *x)
+{
+	return !x->certain && x->equal < 0.5;
+}
 
 /* Ends of the share; of a yield, of the number of documents. Both are the share itself if it is
  * certain. */

@@ -72,16 +72,6 @@ int64_t cut_count_of(const struct divided_stratum *d, enum cut_kind kind,
 	return 0;
 }
 
-bool cut_may_have(const struct divided_stratum *d, enum cut_kind kind)
-{
-	return d->cut || d->retrieved == (kind != RELEVANT_0);
-}
-
-int64_t cut_sum_of(const int64_t x[2])
-{
-	return x[0] + x[1];
-}
-
 double cut_borrowed_share(const struct divided_stratum *d, size_t count, enum cut_kind kind,
 			  const struct cut_question *x)
 {

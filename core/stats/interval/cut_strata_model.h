@@ -24,14 +24,21 @@ struct cut_question {
 struct cut_question cut_question_of(const struct interval_request *q, double documents);
 
 /* Both sides of a run together. */
-int64_t cut_sum_of(const int64_t x[2]);
+static inline int64_t cut_sum_of(const int64_t x[2])
+{
+	return x[0] + x[1];
+}
 
 double cut_documents_of(const struct divided_stratum *d, size_t count);
 
 /* How many documents of a kind the sample has, and whether the stratum may have any. */
 int64_t cut_count_of(const struct divided_stratum *d, enum cut_kind kind,
 		     const struct cut_question *x);
-bool cut_may_have(const struct divided_stratum *d, enum cut_kind kind);
+
+static inline bool cut_may_have(const struct divided_stratum *d, enum cut_kind kind)
+{
+	return d->cut || d->retrieved == (kind != RELEVANT_0);
+}
 
 /* The share of documents of a kind in all sampled strata together, retrieved or not. */
 double cut_borrowed_share(const struct divided_stratum *d, size_t count, enum cut_kind kind,

@@ -111,12 +111,6 @@ static void yield_done(const struct posterior *p, const struct yield_distributio
 		yield_free(owned(l));
 }
 
-/* Are there many single masses, though the other distribution is wide? */
-static bool is_too_fine(const struct yield_distribution *l, const struct yield_distribution *other)
-{
-	return !yield_is_exact(other) && yield_is_exact(l) && l->low.count > MASSES_BESIDE_WIDE;
-}
-
 /*
  * If the other distribution is wide, many single masses cost time and gain nothing: this one is
  * then made again, with knots.
@@ -125,7 +119,7 @@ static int match(const struct posterior *p, const struct yield_distribution **l,
 		 const struct yield_distribution *other, const struct posterior_model *m,
 		 enum yield_part part, int64_t fine, struct err *e)
 {
-	if (!is_too_fine(*l, other))
+	if (yield_is_exact(other) || !yield_is_exact(*l) || (*l)->low.count <= MASSES_BESIDE_WIDE)
 		return 0;
 	yield_done(p, *l);
 	*l = yield_for(m, part, fine, MASSES_BESIDE_WIDE, e);
@@ -174,12 +168,6 @@ void posterior_free(struct posterior *p)
 	yield_done(p, p->retrieved);
 	yield_done(p, p->unretrieved);
 	free(p);
-}
-
-double posterior_value_at(const struct posterior *p, double retrieved, double unretrieved)
-{
-	return posterior_value(p->quantity, p->beta, p->retrieved_size, retrieved * p->unit,
-			       unretrieved * p->unit);
 }
 
 int64_t posterior_whole(const struct posterior *p)

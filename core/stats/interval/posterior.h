@@ -56,7 +56,12 @@ int posterior_model_is_beyond(const struct posterior_model *m, enum quantity qua
 			      double prob, double value, bool lower, bool *out, struct err *e);
 
 /* The quantity for given yields in these units. */
-double posterior_value_at(const struct posterior *p, double retrieved, double unretrieved);
+static inline double posterior_value_at(const struct posterior *p, double retrieved,
+					double unretrieved)
+{
+	return posterior_value(p->quantity, p->beta, p->retrieved_size, retrieved * p->unit,
+			       unretrieved * p->unit);
+}
 
 /* Every value is a multiple of one over this; 0 if that is not so. */
 int64_t posterior_whole(const struct posterior *p);

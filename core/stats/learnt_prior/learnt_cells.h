@@ -74,7 +74,10 @@ struct learnt_quantity {
 };
 
 /* A yield, and a precision that is no share of kinds. */
-bool learnt_is_linear(const struct learnt_quantity *q);
+static inline bool learnt_is_linear(const struct learnt_quantity *q)
+{
+	return q->quantity == QUANTITY_YIELD || (q->quantity == QUANTITY_PRECISION && !q->share);
+}
 
 /*
  * The cells of one topic; `out` has room for LEARNT_CELLS_MOST for each stratum. Gray documents as

@@ -76,26 +76,13 @@ int64_t monotone_border_next(struct monotone_border *s, monotone_border_test tes
 	guess = guess < first ? first : guess > last ? last : guess;
 
 	/* Away from the guess in doubling steps until the border is enclosed, then halve. */
-	if (test(context, row, guess)) {
-		high = guess;
-		for (int64_t step = 1; low < high; step *= 2) {
-			int64_t at = high - step < first ? first : high - step;
-			if (!test(context, row, at)) {
-				low = at + 1;
-				break;
-			}
-			high = at;
-		}
-	} else {
-		low = guess + 1;
-		for (int64_t step = 0; low < high; step = 2 * step + 1) {
-			int64_t at = low + step > last ? last : low + step;
-			if (test(context, row, at)) {
-				high = at;
-				break;
-			}
-			low = at + 1;
-		}
+	bool at_guess = test(context, row, guess), beyond = at_guess;
+	for (int64_t at = guess, step = 1;; beyond = test(context, row, at), step *= 2) {
+		*(beyond ? &high : &low) = beyond ? at : at + 1;
+		if (beyond != at_guess || low >= high)
+			break;
+		at = at_guess ? high - step : low + step - 1;
+		at = at < first ? first : at > last ? last : at;
 	}
 	while (low < high) {
 		int64_t middle = low + (high - low) / 2;

@@ -64,65 +64,57 @@ static int by_rule(struct study *y, int nodes, struct err *e)
 {
 	struct hypergeometric_quadrature r[2] = { 0 };
 	struct stratum *s = y->outcomes.strata;
-	y->sums = (struct sums){ 0 };
+	size_t last = y->outcomes.count - 1;
 	r[1] = (struct hypergeometric_quadrature){ .weight = { 1 }, .count = 1 };
-	for (size_t i = 0; i < y->outcomes.count; i++)
+	for (size_t i = 0; i <= last; i++)
 		if (hypergeometric_quadrature_init(&r[i], &y->outcomes.distribution[i],
 						   s[i].sampled, nodes, e) < 0)
 			return -1;
 	for (int i = 0; i < r[0].count; i++)
 		for (int j = 0; j < r[1].count; j++) {
+			s[last].relevant = r[1].at[j];
 			s[0].relevant = r[0].at[i];
-			s[y->outcomes.count - 1].relevant =
-				y->outcomes.count > 1 ? r[1].at[j] : r[0].at[i];
 			if (!add_outcome(y, r[0].weight[i] * r[1].weight[j]))
 				return -1;
 		}
 	return 0;
 }
 
-static void means(const struct sums *s, struct expected *out)
+/* Means over all outcomes, or, with nodes, over those of a rule. */
+static int take_means(struct study *y, int nodes, struct expected *out, struct err *e)
 {
 	struct expected_mean *mean[3] = { &out->lower, &out->upper, &out->width };
+	struct sums *s = &y->sums;
+	*s = (struct sums){ 0 };
+	int status = nodes > 0 ? by_rule(y, nodes, e) : 0;
+	if (nodes == 0)
+		outcomes_each(&y->outcomes, add_outcome, y);
+	if (status < 0 || y->failed)
+		return -1;
 	for (int i = 0; i < 3; i++)
 		mean[i]->value = s->weight > 0 ? s->first[i] / s->weight : NAN;
 	out->undefined = s->undefined / (s->weight + s->undefined);
-}
-
-/* What the rule gives, and by how much one with fewer points differs. */
-static int by_two_rules(struct study *y, struct expected *out, struct err *e)
-{
-	struct expected fewer = { 0 };
-	if (by_rule(y, ROUGH_NODES, e) < 0)
-		return -1;
-	means(&y->sums, &fewer);
-	if (by_rule(y, FINE_NODES, e) < 0)
-		return -1;
-	means(&y->sums, out);
-	out->lower.error = fabs(out->lower.value - fewer.lower.value);
-	out->upper.error = fabs(out->upper.value - fewer.upper.value);
-	out->width.error = fabs(out->width.value - fewer.width.value);
 	return 0;
 }
 
+/* By how much a rule with fewer points differs is the error. */
 static int compute(struct study *y, enum expected_effort effort, struct expected *out,
 		   struct err *e)
 {
+	struct expected fewer = { { NAN, 0 }, { NAN, 0 }, { NAN, 0 }, 0, false };
 	out->exact = effort == EFFORT_EXACT ||
 		     outcomes_count(&y->outcomes) <= (y->slow ? SLOW_OUTCOMES : FAST_OUTCOMES);
 	for (size_t i = 0; i < y->outcomes.count; i++)
 		hypergeometric_trim(&y->outcomes.distribution[i],
 				    out->exact ? 100 * TAIL_LEFT_OUT : RULE_ERROR / 10);
-	if (!out->exact && effort == EFFORT_FULL)
-		return by_two_rules(y, out, e);
 	if (out->exact)
-		outcomes_each(&y->outcomes, add_outcome, y);
-	if (y->failed ||
-	    (!out->exact && by_rule(y, effort == EFFORT_FINE ? FINE_NODES : ROUGH_NODES, e) < 0))
+		return take_means(y, 0, out, e);
+	if ((effort == EFFORT_FULL && take_means(y, ROUGH_NODES, &fewer, e) < 0) ||
+	    take_means(y, effort == EFFORT_ROUGH ? ROUGH_NODES : FINE_NODES, out, e) < 0)
 		return -1;
-	means(&y->sums, out);
-	if (!out->exact)
-		out->lower.error = out->upper.error = out->width.error = NAN;
+	out->lower.error = fabs(out->lower.value - fewer.lower.value);
+	out->upper.error = fabs(out->upper.value - fewer.upper.value);
+	out->width.error = fabs(out->width.value - fewer.width.value);
 	return 0;
 }
 

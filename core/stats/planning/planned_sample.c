@@ -5,6 +5,7 @@
 #include "core/base/near.h"
 #include "core/stats/numeric/accuracy.h"
 #include "core/stats/numeric/logit.h"
+#include "core/stats/numeric/root.h"
 #include "core/stats/planning/planned_sample.h"
 #include "core/stats/planning/planned_share.h"
 #include "core/stats/rmath.h"
@@ -21,7 +22,7 @@ static const double LONG = 1.0 / 32, SHORT = 1.0 / 128;
 static double stretch_of(const struct planned_sample *p, double stretch)
 {
 	double many = fmax(1, (double)p->count / 4);
-	return fmin(stretch * many * many, 1.0 / 16);
+	return fmin(stretch * many * many, p->count > MANY_STRATA ? 1.0 / 4 : 1.0 / 16);
 }
 
 /* One sample of one stratum: every outcome is looked at, exactly. */
@@ -84,7 +85,7 @@ static int best_share(struct planned_sample *p, int64_t n, struct err *e)
 		nothing = nothing || p->strata[i].yield == 0;
 	double best = 0, halves = 0, z = logit(planned_neyman(p));
 	p->share = inverse_logit(z);
-	if (p->control != NULL || !p->reach.method->forced_ends || p->count > 8)
+	if (p->control != NULL || !p->reach.method->forced_ends || p->count > MANY_STRATA)
 		return 0;
 	if (probability_at(p, p->share, n, LONG, &best, e) < 0 ||
 	    probability_at(p, 0.5, n, LONG, &halves, e) < 0)
@@ -256,7 +257,8 @@ static int64_t reach_of(const struct planned_sample *p, int64_t size, int64_t st
 static int pass_steps(const struct sizes *s, struct bracket *b, int64_t step, int64_t *checked)
 {
 	const struct planned_sample *p = s->p;
-	int64_t all = planned_documents(p), looks = p->count < 3 && 10 * step > b->high ? 8 : 2;
+	bool closely = p->count < 3 && (10 * step > b->high || step < 16);
+	int64_t all = planned_documents(p), looks = closely ? 8 : 2;
 	int64_t stride = !is_share(p) ? 1 + step / looks : step > ONE_BY_ONE ? step / 500 : 1;
 	int64_t beyond = reach_of(p, b->high, step), n = b->high + stride, steady = 0;
 	double much = qnorm(1 - (1 - s->assurance) / 10, 0, 1, 1, 0);
@@ -271,7 +273,8 @@ static int pass_steps(const struct sizes *s, struct bracket *b, int64_t step, in
 					       .high = n + stride < all ? n + stride : all };
 	}
 	*checked = n - stride;
-	while (b->high - b->low > 1 + (is_share(p) ? 0 : b->high / 400))
+	while (b->high - b->low >
+	       1 + (is_share(p) ? 0 : b->high / (p->count > MANY_STRATA ? 50 : 400)))
 		if (try_size(s, b, b->low + (b->high - b->low) / 2) < 0)
 			return -1;
 	return 0;
@@ -286,28 +289,30 @@ static int border_at(const struct sizes *s, int64_t n, int64_t *out)
 	return status;
 }
 
+struct jump {
+	const struct sizes *sizes;
+	int64_t border; /* before it */
+	int status;
+};
+
+static bool has_jumped(void *of, int64_t row, int64_t n)
+{
+	struct jump *j = of;
+	int64_t there = 0;
+	(void)row;
+	j->status = j->status < 0 ? -1 : border_at(j->sizes, n, &there);
+	return there != j->border;
+}
+
 /* The first size after `n` with another border. */
 static int next_jump(const struct sizes *s, int64_t n, int64_t all, int64_t *out)
 {
-	int64_t here = 0, there = 0, low = n, high = n + 1;
-	if (border_at(s, n, &here) < 0)
+	struct jump j = { .sizes = s };
+	struct monotone_border from = { .border = n + 1 };
+	if (border_at(s, n, &j.border) < 0)
 		return -1;
-	for (int64_t step = 1; high <= all; step *= 2) {
-		if (border_at(s, high, &there) < 0)
-			return -1;
-		if (there != here)
-			break;
-		low = high;
-		high = high + step < all || high == all ? high + step : all;
-	}
-	while (high <= all && high - low > 1) {
-		int64_t middle = low + (high - low) / 2;
-		if (border_at(s, middle, &there) < 0)
-			return -1;
-		*(there == here ? &low : &high) = middle;
-	}
-	*out = high <= all ? high : all + 1;
-	return 0;
+	*out = monotone_border_next(&from, has_jumped, &j, 0, n + 1, all);
+	return j.status;
 }
 
 /*
@@ -338,14 +343,10 @@ static int pass_jumps(const struct sizes *s, struct bracket *b, int64_t *checked
 /* The least size from which on the probability stays reached, from one that has it. */
 static int stay_reached(const struct sizes *s, struct bracket *b, int64_t *checked)
 {
-	struct share_reach x = { .border = -1 };
-	int64_t step = longest_step(s->p, b->high);
-	if (is_share(s->p) && step > ONE_BY_ONE) {
-		s->p->strata[0].sampled = b->high;
-		if (share_reach(&s->p->reach, s->p->strata, &x, s->err) < 0)
-			return -1;
-	}
-	return x.border >= 0 ? pass_jumps(s, b, checked) : pass_steps(s, b, step, checked);
+	int64_t border = -1, step = longest_step(s->p, b->high);
+	if (is_share(s->p) && step > ONE_BY_ONE && border_at(s, b->high, &border) < 0)
+		return -1;
+	return border >= 0 ? pass_jumps(s, b, checked) : pass_steps(s, b, step, checked);
 }
 
 /* By the normal approximation, with the sampling fraction left out. */
@@ -427,16 +428,18 @@ int planned_smallest(struct planned_sample *p, double assurance, struct planned_
 		     struct err *e)
 {
 	struct sizes s = { .p = p, .assurance = assurance, .err = e, .stretch = LONG };
-	struct bracket b;
-	int64_t guess = 0, checked = 0, narrow = is_share(p) ? INT64_MAX : 400;
+	struct bracket b = { 0 };
+	bool many = p->count > MANY_STRATA;
+	int64_t guess = 0, checked = 0, narrow = is_share(p) ? INT64_MAX : many ? 50 : 400;
 	if (rough_size(p, assurance, &guess, e) < 0)
 		return -1;
 	if (isnan(p->share) && best_share(p, guess, e) < 0)
 		return -1;
-	if (search(&s, &b, guess, 50) < 0)
+	if (!many && search(&s, &b, guess, 50) < 0)
 		return -1;
+	guess = many ? guess : b.high;
 	s.stretch = SHORT;
-	if (b.high <= planned_documents(p) && search(&s, &b, b.high, narrow) < 0)
+	if (guess <= planned_documents(p) && search(&s, &b, guess, narrow) < 0)
 		return -1;
 	if (b.high > planned_documents(p))
 		return never(p, assurance, e);

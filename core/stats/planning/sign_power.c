@@ -124,8 +124,3 @@ double sign_adjusted_topics(double n, double lambda)
 	double seen = 2.0 * lambda - 1.0;
 	return n / (seen * seen);
 }
-
-double whole_topics(double topics)
-{
-	return near_ceil(topics);
-}

@@ -46,7 +46,7 @@ struct sign_topics {
 /* Exact; 0 < h <= 1. Fails if more than 1e9 topics could be needed. */
 int sign_topics_exact(double h, double power, double alpha, struct sign_topics *out, struct err *e);
 
-/* ((Phi^-1(power) - Phi^-1(alpha))/h)^2, a real number; see whole_topics(). */
+/* ((Phi^-1(power) - Phi^-1(alpha))/h)^2, a real number; not rounded. */
 double sign_topics_normal(double h, double power, double alpha);
 
 /*
@@ -61,6 +61,3 @@ double sign_adjusted_effect(double h, double lambda);
  * round makes it 1 - lambda, for which n' is the same.
  */
 double sign_adjusted_topics(double n, double lambda);
-
-/* Rounds up; a value within 1e-9 (relative) of a whole number is that number: 138.9 -> 139. */
-double whole_topics(double topics);

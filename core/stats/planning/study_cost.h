@@ -67,7 +67,7 @@ struct study_prices {
 
 struct study {
 	double lambda;	  /* certainty */
-	double topics;	  /* n', not rounded; see whole_topics() */
+	double topics;	  /* n', not rounded */
 	double judgments; /* j(lambda, n') */
 	double cost;	  /* C(lambda, n) = C_t max(0, n' - free) + C_j j(lambda, n'), eq 7 */
 };

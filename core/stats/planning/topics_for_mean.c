@@ -28,43 +28,28 @@ double mean_half_width(const struct mean_study *s, int64_t topics, double judgme
 	return quantile(s, topics) * hypot(spread, s->bias / judgments);
 }
 
-/*
- * The smallest n from `least` on that does, 0 if there is none up to MEAN_PLAN_MOST. All larger
- * ones do, too. Upwards in steps that double, and then back between the last two.
- */
-static int64_t smallest(bool (*does)(const void *of, int64_t n), const void *of, int64_t least)
+/* The smallest n from `least` on that does, 0 if there is none up to MEAN_PLAN_MOST. All larger
+ * ones do, too. */
+static int64_t smallest(monotone_border_test does, void *of, int64_t topics, int64_t least)
 {
-	int64_t low = least, high = least;
-	for (int64_t step = 1; !does(of, high); step *= 2) {
-		if (high >= MEAN_PLAN_MOST)
-			return 0;
-		low = high;
-		high = high + step < MEAN_PLAN_MOST ? high + step : MEAN_PLAN_MOST;
-	}
-	while (high - low > 1) { /* low does not, high does */
-		int64_t middle = low + (high - low) / 2;
-		*(does(of, middle) ? &high : &low) = middle;
-	}
-	return high;
+	struct monotone_border from = { .border = least };
+	int64_t found = monotone_border_next(&from, does, of, topics, least, MEAN_PLAN_MOST);
+	return found <= MEAN_PLAN_MOST ? found : 0;
 }
 
-/* A half-width to be reached; topics or judgments, whichever is given. */
+/* A half-width to be reached. */
 struct half_width {
 	const struct mean_study *study;
-	double wanted, judgments;
-	int64_t topics;
+	double wanted, judgments; /* of topics that are sought */
 };
 
-static bool topics_reach(const void *of, int64_t topics)
+/* So many judgments of each of `topics`, or, with 0, so many topics. */
+static bool reaches(void *of, int64_t topics, int64_t n)
 {
 	const struct half_width *w = of;
-	return mean_half_width(w->study, topics, w->judgments) <= near_above(w->wanted);
-}
-
-static bool judgments_reach(const void *of, int64_t judgments)
-{
-	const struct half_width *w = of;
-	return mean_half_width(w->study, w->topics, (double)judgments) <= near_above(w->wanted);
+	double width = topics > 0 ? mean_half_width(w->study, topics, (double)n)
+				  : mean_half_width(w->study, n, w->judgments);
+	return width <= near_above(w->wanted);
 }
 
 /*
@@ -73,19 +58,19 @@ static bool judgments_reach(const void *of, int64_t judgments)
  */
 int64_t mean_topics(const struct mean_study *s, double judgments, double half_width)
 {
-	const struct half_width w = { s, half_width, judgments, 0 };
+	struct half_width w = { s, half_width, judgments };
 	double z = qnorm(0.5 * (1.0 - s->level), 0.0, 1.0, 0, 0);
 	double share = near_above(half_width) / z, bias = fabs(s->bias / judgments);
 	double least = variance(s, judgments) / ((share - bias) * (share + bias));
 	if (bias >= share || !(least <= (double)MEAN_PLAN_MOST))
 		return 0;
 	int64_t first = s->these ? 1 : 2, begin = (int64_t)floor(least * (1.0 - NEAR_DIGITS));
-	return smallest(topics_reach, &w, begin < first ? first : begin);
+	return smallest(reaches, &w, 0, begin < first ? first : begin);
 }
 
 int64_t mean_judgments(const struct mean_study *s, int64_t topics, double half_width)
 {
-	return smallest(judgments_reach, &(struct half_width){ s, half_width, 0, topics }, 1);
+	return smallest(reaches, &(struct half_width){ s, half_width, 0 }, topics, 1);
 }
 
 /* ---- the cheapest ---- */
@@ -213,20 +198,21 @@ struct power_wanted {
 	int64_t topics;
 };
 
-static bool has_power(const void *of, int64_t n)
+static bool has_power(void *of, int64_t row, int64_t n)
 {
 	const struct power_wanted *w = of;
+	(void)row;
 	return paired_power(n, w->effect, 1.0, w->alpha) >= w->power;
 }
 
 /* The search begins where the normal distribution puts it, which is never too high. */
 int64_t paired_topics(double difference, double sd, double power, double alpha)
 {
-	const struct power_wanted w = { power, alpha, difference / sd, 0 };
+	struct power_wanted w = { power, alpha, difference / sd, 0 };
 	double z = qnorm(0.5 * alpha, 0.0, 1.0, 0, 0) + qnorm(power, 0.0, 1.0, 1, 0);
 	double root = fmax(0.0, z) * sd / difference;
 	double least = fmax(2.0, floor(root * root * (1.0 - NEAR_DIGITS)));
-	return least <= (double)MEAN_PLAN_MOST ? smallest(has_power, &w, (int64_t)least) : 0;
+	return least <= (double)MEAN_PLAN_MOST ? smallest(has_power, &w, 0, (int64_t)least) : 0;
 }
 
 static double missing_power(const void *of, double effect)

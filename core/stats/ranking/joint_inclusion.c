@@ -74,11 +74,6 @@ int joint_sums_init(struct joint_sums *x, const struct joint *j, struct err *e)
 	return x->bucket == NULL ? err_memory(e) : 0;
 }
 
-void joint_sums_release(struct joint_sums *x)
-{
-	free(x->bucket);
-}
-
 void joint_sums_add(struct joint_sums *x, const struct joint *j, int64_t bucket, double value)
 {
 	x->all += value;

@@ -40,7 +40,12 @@ struct joint_sums {
 };
 
 int joint_sums_init(struct joint_sums *x, const struct joint *j, struct err *e);
-void joint_sums_release(struct joint_sums *x);
+
+static inline void joint_sums_release(struct joint_sums *x)
+{
+	free(x->bucket);
+}
+
 void joint_sums_add(struct joint_sums *x, const struct joint *j, int64_t bucket, double value);
 
 /* Sum of value times f, for a unit of `bucket` that is not one of those added. */

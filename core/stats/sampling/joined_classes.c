@@ -17,11 +17,6 @@ static struct class_part sum_of(const struct class_part *part, size_t count, con
 	return sum;
 }
 
-static bool is_small(struct class_part x)
-{
-	return x.sampled < CLASS_LEAST && x.sampled < x.size;
-}
-
 /* Fewer judged documents, or as many and fewer documents. */
 static bool is_smaller(struct class_part x, struct class_part y)
 {
@@ -36,7 +31,8 @@ static size_t smallest(const struct class_part *part, size_t count, const uint16
 	struct class_part least = { 0, 0 };
 	for (size_t g = 0, i = 0; g < groups; g++) {
 		const struct class_part x = sum_of(part, count, group, g, &i);
-		if ((!any && !is_small(x)) || (found < groups && !is_smaller(x, least)))
+		bool small = x.sampled < CLASS_LEAST && x.sampled < x.size;
+		if ((!any && !small) || (found < groups && !is_smaller(x, least)))
 			continue;
 		found = g;
 		least = x;

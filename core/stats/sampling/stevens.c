@@ -65,15 +65,10 @@ void stevens_pick(const struct stevens *s, struct uniform *u, int64_t *count)
 		count[find_bucket(s, uniform_next(u))]++;
 }
 
-/* P(B <= x) and P(B > x) of a binomial of n. If n is negative, the factor of this is 0. */
-static double at_most(int64_t x, int64_t n, double p)
+/* P(B <= x) of a binomial of n, or P(B > x). If n is negative, the factor of this is 0. */
+static double binomial_tail(int64_t x, int64_t n, double p, bool above)
 {
-	return n < 0 ? 0 : pbinom((double)x, (double)n, p, 1, 0);
-}
-
-static double above(int64_t x, int64_t n, double p)
-{
-	return n < 0 ? 0 : pbinom((double)x, (double)n, p, 0, 0);
+	return n < 0 ? 0 : pbinom((double)x, (double)n, p, !above, 0);
 }
 
 /* Rounding must not make a probability of more than 1. */
@@ -87,8 +82,8 @@ double stevens_inclusion(int64_t picks, int64_t size, double weight)
 	if (size >= picks)
 		return weight;
 	double m = (double)picks, s = (double)size;
-	return probability(m * weight / s * at_most(size - 1, picks - 1, weight) +
-			   above(size, picks, weight));
+	return probability(m * weight / s * binomial_tail(size - 1, picks - 1, weight, false) +
+			   binomial_tail(size, picks, weight, true));
 }
 
 double stevens_pair_within(int64_t picks, int64_t size, double weight)
@@ -97,6 +92,6 @@ double stevens_pair_within(int64_t picks, int64_t size, double weight)
 	if (size >= picks)
 		return picks > 1 ? weight * weight : 0;
 	return probability(m * (m - 1) / (s * (s - 1)) * weight * weight *
-				   at_most(size - 2, picks - 2, weight) +
-			   above(size, picks, weight));
+				   binomial_tail(size - 2, picks - 2, weight, false) +
+			   binomial_tail(size, picks, weight, true));
 }

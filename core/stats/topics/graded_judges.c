@@ -111,11 +111,6 @@ static double without_topic(const struct tables *x, size_t topic, enum graded_fi
 	return graded_figure(x->scale, x->others, which, x->room);
 }
 
-static double least_of(enum graded_figure which)
-{
-	return which == GRADED_SHARE ? 0 : -1;
-}
-
 /* The figure of one judge, or of one less that of another. */
 static struct judged_alike one_interval(const struct tables *a, const struct tables *b,
 					enum graded_figure which, const struct ends *ends)
@@ -131,7 +126,7 @@ static struct judged_alike one_interval(const struct tables *a, const struct tab
 		if (size[0] + size[1] > 0)
 			topic_jackknife_add(&j, without, size[0] + size[1]);
 	}
-	double least = least_of(which);
+	double least = which == GRADED_SHARE ? 0 : -1;
 	return topic_jackknife_ends(&j, b != NULL ? least - 1 : least, b != NULL ? 1 - least : 1,
 				    ends);
 }

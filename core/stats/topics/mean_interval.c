@@ -196,17 +196,12 @@ double mean_scale(const struct mean_sample *s, double mean)
 	return logit(fmin(fmax((mean - s->least) / (s->most - s->least), EDGE), 1 - EDGE));
 }
 
-double mean_unscale(const struct mean_sample *s, double y)
-{
-	return isinf(s->most) ? s->least + exp(y)
-			      : s->least + (s->most - s->least) * inverse_logit(y);
-}
-
 double mean_scaled_end(const struct mean_sample *s, const struct mean_fit *f, double p)
 {
 	double side = p < 0.5 ? -1 : p > 0.5;
 	double y = f->location + side * f->bias + qt(p, (double)(s->count - 1), 1, 0) * f->scale;
-	return mean_unscale(s, y);
+	return isinf(s->most) ? s->least + exp(y)
+			      : s->least + (s->most - s->least) * inverse_logit(y);
 }
 
 /* Whether a resampled mean is at an end of the range. */

@@ -73,10 +73,9 @@ struct mean_interval_method {
 /*
  * The scale on which the mean of scores with a range is nearly normal: the logit of its share of
  * the range, (m - least)/(most - least), or log(m - least) if there is no upper limit, which is the
- * same except for a constant as `most` grows. And back.
+ * same except for a constant as `most` grows.
  */
 double mean_scale(const struct mean_sample *s, double mean);
-double mean_unscale(const struct mean_sample *s, double y);
 
 /*
  * The end of a method that is `location` -+ (`bias` + t `scale`) on that scale, with n - 1 degrees

@@ -25,25 +25,9 @@ static void add_judged(struct two_judges *to, const struct two_judges *x, int64_
 	to->gray += times * x->gray;
 }
 
-int64_t two_judges_documents(const struct two_judges *x)
-{
-	return x->count[0][0] + x->count[0][1] + x->count[1][0] + x->count[1][1];
-}
-
 static int64_t alike(const struct two_judges *x)
 {
 	return x->count[0][0] + x->count[1][1];
-}
-
-int64_t two_judges_relevant(const struct two_judges *x)
-{
-	return x->count[0][1] + x->count[1][0] + x->count[1][1];
-}
-
-/* Fewer than ten, or one of twenty: conventions of this program. */
-bool two_judges_are_lopsided(const struct two_judges *x)
-{
-	return two_judges_relevant(x) < 10 || 20 * two_judges_relevant(x) < two_judges_documents(x);
 }
 
 /* Shares of documents: those that A and B call not relevant and relevant, and q. */

@@ -80,11 +80,22 @@ struct two_judges {
 void two_judges_count(struct two_judges *x, double a, double b, int32_t level);
 
 /* The documents that both assessed. */
-int64_t two_judges_documents(const struct two_judges *x);
+static inline int64_t two_judges_documents(const struct two_judges *x)
+{
+	return x->count[0][0] + x->count[0][1] + x->count[1][0] + x->count[1][1];
+}
 
 /* How many documents either judge calls relevant; with few of them kappa says little. */
-int64_t two_judges_relevant(const struct two_judges *x);
-bool two_judges_are_lopsided(const struct two_judges *x);
+static inline int64_t two_judges_relevant(const struct two_judges *x)
+{
+	return x->count[0][1] + x->count[1][0] + x->count[1][1];
+}
+
+/* Fewer than ten, or one of twenty: conventions of this program. */
+static inline bool two_judges_are_lopsided(const struct two_judges *x)
+{
+	return two_judges_relevant(x) < 10 || 20 * two_judges_relevant(x) < two_judges_documents(x);
+}
 
 enum judged_figure { JUDGED_SHARE, JUDGED_KAPPA, JUDGED_FIGURES };
 

@@ -4,11 +4,6 @@
 
 #include "core/stats/two_runs/difference.h"
 
-bool difference_is_curved(enum quantity quantity, double beta, double size_a, double size_b)
-{
-	return quantity == QUANTITY_F && beta > 0 && size_a > 0 && size_b > 0 && size_a != size_b;
-}
-
 int difference_init(struct difference *d, enum quantity quantity, double beta, double size_a,
 		    double size_b, struct yield_distribution *const distribution[AXES],
 		    struct err *e)

@@ -50,7 +50,11 @@ int difference_init(struct difference *d, enum quantity quantity, double beta, d
 void difference_release(struct difference *d);
 
 /* Is it F of two sets of unequal sizes? Then the border is a curved surface. */
-bool difference_is_curved(enum quantity quantity, double beta, double size_a, double size_b);
+static inline bool difference_is_curved(enum quantity quantity, double beta, double size_a,
+					double size_b)
+{
+	return quantity == QUANTITY_F && beta > 0 && size_a > 0 && size_b > 0 && size_a != size_b;
+}
 
 /* The difference at given yields; and, roughly, its partial derivatives where it equals t. */
 double difference_value(const struct difference *d, const double x[AXES]);

@@ -67,9 +67,21 @@ static void working_memory_is_renewed_only_if_it_is_too_small(void **state)
 	assert_null(list);
 }
 
+static void texts_are_found_by_their_bytes(void **state)
+{
+	(void)state;
+	static const char *const text[] = { "b", "a", "ab", "a" };
+	assert_int_equal(text_find(text, 4, "a"), 1); /* the first of two */
+	assert_int_equal(text_find(text, 4, "ab"), 2);
+	assert_int_equal(text_find(text, 4, "A"), 4);
+	assert_int_equal(text_find(text, 1, "a"), 1); /* only the first is looked at */
+	assert_int_equal(text_find(NULL, 0, "a"), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(texts_are_found_by_their_bytes),
 		cmocka_unit_test(items_stay_when_a_list_grows),
 		cmocka_unit_test(a_list_stays_as_it_was_if_memory_runs_out),
 		cmocka_unit_test(working_memory_is_renewed_only_if_it_is_too_small),

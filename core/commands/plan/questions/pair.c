@@ -161,22 +161,6 @@ static int set_problem(struct pair_answer *a, struct true_stratum out[2], struct
 	return 0;
 }
 
-/* The line with a number: a sample of a size, or the smallest. */
-static void set_line(struct pair_answer *a, size_t i, const struct true_stratum own[2])
-{
-	const struct plan_targets *t = &a->q->targets;
-	struct sample_line *l = &a->line[i];
-	*l = (struct sample_line){
-		.stratum = { own[0], own[1] },
-		.asked = t->size.count > 0 ? (int64_t)t->size.value[i] : 0,
-		.p = sample_planned(t, t->methods.method[0], QUANTITY_RECALL, 0.5),
-	};
-	l->p.strata = l->stratum;
-	l->p.count = 2;
-	l->p.reach.goal = GOAL_BETTER;
-	tails_set(&l->p.reach.interval.ends, t->level, TAIL_LOWER);
-}
-
 static int compute(void *context, size_t item, int thread, struct err *e)
 {
 	(void)thread;
@@ -201,8 +185,10 @@ static int compute(void *context, size_t item, int thread, struct err *e)
 static int pair_plan(struct pair_answer *out, struct err *e)
 {
 	const struct plan_targets *t = &out->q->targets;
+	const struct number_list *const sizes = &t->size;
 	struct true_stratum own[2] = { { 0 } };
-	out->count = t->size.count > 0 ? t->size.count : 1;
+	double asked[2] = { NAN, 0.5 };
+	out->count = numbers_combined(&sizes, 1, 0, asked);
 	out->line = calloc(out->count, sizeof *out->line);
 	if (out->line == NULL)
 		return err_memory(e);
@@ -210,11 +196,16 @@ static int pair_plan(struct pair_answer *out, struct err *e)
 		return -1;
 	int64_t all = own[0].size + own[1].size;
 	for (size_t i = 0; i < out->count; i++) {
-		set_line(out, i, own);
-		if (out->line[i].asked > all)
+		struct sample_line *l = &out->line[i];
+		numbers_combined(&sizes, 1, i, asked);
+		memcpy(l->stratum, own, sizeof own);
+		sample_planned(l, t, t->methods.method[0], QUANTITY_RECALL, asked, 2);
+		l->p.reach.goal = GOAL_BETTER;
+		tails_set(&l->p.reach.interval.ends, t->level, TAIL_LOWER);
+		if (l->asked > all)
 			return err_usage(
 				e, "--size=%.0f: only one of the runs retrieves %lld documents",
-				t->size.value[i], (long long)all);
+				asked[0], (long long)all);
 	}
 	return parallel_each(t->jobs, out->count, compute, out, e);
 }

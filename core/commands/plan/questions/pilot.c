@@ -103,10 +103,7 @@ static const struct record_column columns[] = {
 };
 
 struct pilot_result {
-	size_t topics, pairs;
-	size_t left_out; /* judged topics that not every run has */
-	int64_t pooled,
-		unjudged;    /* documents in the deepest pools of all pairs; unjudged of these */
+	struct pilot_data data;
 	struct records rows; /* certainty by certainty within numbers of topics */
 	double reached, missed;
 	struct judgment_model model;
@@ -122,7 +119,7 @@ static void add_rows(const struct pilot_design *p, const double *all, struct pil
 				       .topics = p->size[s],
 				       .model = out->model,
 				       .seed = (int64_t)p->seed };
-		for (int64_t k = 0; k < (int64_t)out->pairs * p->resamples; k++) {
+		for (int64_t k = 0; k < (int64_t)out->data.pairs * p->resamples; k++) {
 			double j = all[pilot_place(p, c, s, k)];
 			*(isnan(j) ? &x.missed : &x.reached) += 1;
 			x.judgments += isnan(j) ? 0 : j;
@@ -151,9 +148,9 @@ static int observe_pair(void *context, size_t pair, int thread, struct err *e)
 			     x->all + pair * pilot_observations(x->design), e);
 }
 
-static int observe_all(const struct pilot_data *d, struct pilot_result *out, struct err *e)
+static int observe_all(const struct pilot_question *q, struct pilot_result *out, struct err *e)
 {
-	const struct pilot_question *q = d->question;
+	const struct pilot_data *d = &out->data;
 	const struct pilot_design p = pilot_design(q);
 	size_t count = d->pairs * pilot_observations(&p);
 	double *all = calloc(count + 1, sizeof *all);
@@ -169,32 +166,14 @@ static int observe_all(const struct pilot_data *d, struct pilot_result *out, str
 	return result;
 }
 
-/* The same for any number of jobs. Release also after a failure. */
-static int pilot_study(const struct pilot_question *q, struct pilot_result *out, struct err *e)
-{
-	struct pilot_data d;
-	*out = (struct pilot_result){ 0 };
-	records_init(&out->rows, columns, sizeof(struct pilot_row));
-	int result = pilot_data_init(&d, q, e);
-	out->topics = d.topics;
-	out->pairs = d.pairs;
-	out->left_out = d.left_out;
-	out->pooled = d.pooled;
-	out->unjudged = d.unjudged;
-	if (result == 0)
-		result = observe_all(&d, out, e);
-	pilot_data_release(&d);
-	return result;
-}
-
 /* ---- lines ---- */
 
 static void add_fit(const struct pilot_result *r, struct report *out)
 {
 	const double *g = r->model.gamma;
 	struct buffer *b = report_text(out, REPORT_LINE);
-	buffer_print(b, "%zu topics, %zu pair%s of runs, %.0f observations", r->topics, r->pairs,
-		     r->pairs == 1 ? "" : "s", r->reached);
+	buffer_print(b, "%zu topics, %zu pair%s of runs, %.0f observations", r->data.topics,
+		     r->data.pairs, r->data.pairs == 1 ? "" : "s", r->reached);
 	if (r->missed > 0)
 		buffer_print(b, " (in %.0f more the certainty was not reached)", r->missed);
 	report_line(out, "judgments for n topics at certainty x: exp(%.4f) x^%.4f n^%.4f", g[0],
@@ -218,7 +197,7 @@ static const struct curves curves = {
 	.log_y = true,
 };
 
-static void warn(const struct pilot_result *r, struct warnings *w)
+static void warn(const struct pilot_data *r, struct warnings *w)
 {
 	if (r->left_out > 0)
 		warnings_add(w,
@@ -243,14 +222,14 @@ static int say_pilot(struct pilot_request *c, struct pilot_result *r, const stru
 	report_init(&report, c->options.format,
 		    &(struct report_origin){ .asked = &out->asked, .warnings = &warnings });
 	c->topics.model = r->model;
-	warn(r, &warnings);
+	warn(&r->data, &warnings);
 	int result = warnings_check(&warnings, e);
 	add_fit(r, &report);
 	if (result == 0 && r->rows.failed)
 		result = err_memory(e);
 	if (result == 0 && c->options.plot != NULL)
 		result = plan_curves(&curves, &r->rows, &picture, e);
-	if (topics_options_given(&c->topics) == 0)
+	if (c->topics.topics.count + c->topics.effect.count + c->topics.power.count == 0)
 		report_records(&report, IN_PAGE, curves.title, &r->rows);
 	else if (result == 0)
 		result = topics_plan(&c->topics, &report, NULL, e);
@@ -263,6 +242,7 @@ static int say_pilot(struct pilot_request *c, struct pilot_result *r, const stru
 
 /* ---- the question ---- */
 
+/* The same for any number of jobs. */
 static int plan_pilot(void *request, const struct output *out, struct err *e)
 {
 	struct pilot_request *c = request;
@@ -275,10 +255,14 @@ static int plan_pilot(void *request, const struct output *out, struct err *e)
 	if (pilot_formats(&c->pilot, &c->formats, c->judgment_format, c->run_format, e) < 0 ||
 	    plot_check(c->options.plot, e) < 0)
 		return -1;
-	struct pilot_result r;
-	int result = pilot_study(&c->pilot, &r, e);
+	struct pilot_result r = { 0 };
+	records_init(&r.rows, columns, sizeof(struct pilot_row));
+	int result = pilot_data_init(&r.data, &c->pilot, e);
+	if (result == 0)
+		result = observe_all(&c->pilot, &r, e);
 	if (result == 0)
 		result = say_pilot(c, &r, out, e);
+	pilot_data_release(&r.data);
 	records_release(&r.rows);
 	return result;
 }

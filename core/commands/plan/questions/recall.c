@@ -77,7 +77,7 @@ static int add_allocation(struct allocation_list *l, struct slice text, struct e
 			return err_usage(
 				e,
 				"--allocation=%s: not best, and not A:B with two numbers above 0",
-				shown(text.at, text.length).text);
+				shown(text).text);
 		a.share = one / (one + zero);
 	}
 	for (size_t i = 0; i < l->count; i++)
@@ -197,22 +197,17 @@ static bool shows_mean(const struct plan_targets *t)
 	return t->size.count == 0 && t->width_given && !t->assurance_given;
 }
 
-static void set_line(struct recall_line *l, const struct recall_request *q, const char *method,
-		     double target)
+static void set_line(struct recall_line *l, const struct plan_targets *t, const char *method,
+		     const double asked[2])
 {
-	const struct plan_targets *t = &q->targets;
 	const struct guessed *g = &l->guess;
 	struct sample_line *s = &l->sample;
-	*s = (struct sample_line){
-		.stratum = { { g->retrieved, g->relevant_retrieved, 0, true },
-			     { g->collection - g->retrieved, g->relevant - g->relevant_retrieved, 0,
-			       false } },
-		.asked = l->size,
-		.p = sample_planned(t, method, QUANTITY_RECALL, target),
-	};
-	s->p.strata = s->stratum;
-	s->p.count = 2;
+	s->stratum[0] = (struct true_stratum){ g->retrieved, g->relevant_retrieved, 0, true };
+	s->stratum[1] = (struct true_stratum){ g->collection - g->retrieved,
+					       g->relevant - g->relevant_retrieved, 0, false };
+	sample_planned(s, t, method, QUANTITY_RECALL, asked, 2);
 	s->p.share = l->asked->share;
+	l->size = s->asked;
 }
 
 /* The lines of one truth, one method, one size and one target, added to the answer. */
@@ -224,8 +219,7 @@ static int add_lines(struct recall_answer *out, const struct guessed *g, const c
 	for (size_t i = 0; i < q->allocations.count; i++) {
 		struct recall_line *l = &out->line[out->count];
 		*l = (struct recall_line){ .guess = *g, .asked = &q->allocations.item[i] };
-		l->size = isnan(asked[0]) ? 0 : (int64_t)asked[0];
-		set_line(l, q, method, asked[1]);
+		set_line(l, &q->targets, method, asked);
 		bool given = l->size > 0 && !isnan(l->asked->share);
 		if (given && planned_divide(&l->sample.p, l->size, e) < 0)
 			return -1;

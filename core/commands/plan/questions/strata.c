@@ -187,12 +187,10 @@ static int plan_strata(void *request, const struct output *out, struct err *e)
 	struct strata_plan_request *c = request;
 	const struct plan_targets *t = &c->targets;
 	struct allocated_stratum s[PLAN_STRATA_MAX];
-	struct sample_line line = {
-		.asked = t->size.count > 0 ? (int64_t)t->size.value[0] : 0,
-		.p = sample_planned(t, t->methods.method[0], QUANTITY_RECALL, t->target.value[0]),
-	};
+	struct sample_line line = { 0 };
+	const double asked[2] = { t->size.count > 0 ? t->size.value[0] : NAN, t->target.value[0] };
+	sample_planned(&line, t, t->methods.method[0], QUANTITY_RECALL, asked, c->count);
 	line.p.strata = c->stratum;
-	line.p.count = c->count;
 	if (check_strata(c, e) < 0 || sample_answer(t, &line, e) < 0 ||
 	    planned_mean(&line.p, line.found.size, &line.mean, e) < 0)
 		return -1;

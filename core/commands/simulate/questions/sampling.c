@@ -95,16 +95,6 @@ static const struct command_table table = {
 
 /* ---- the answer ---- */
 
-static void warn(const struct sampling_result *r, struct warnings *w)
-{
-	if (r->skipped > 0)
-		warnings_add(w,
-			     "%zu topic%s without a relevant document, or that no run has, %s left "
-			     "out",
-			     r->skipped, r->skipped == 1 ? "" : "s",
-			     r->skipped == 1 ? "is" : "are");
-}
-
 static int report(const struct sampling_asked *q, const struct judged_runs *f,
 		  const struct sampling_result *r, const struct output *out, struct err *e)
 {
@@ -113,7 +103,12 @@ static int report(const struct sampling_asked *q, const struct judged_runs *f,
 	struct picture picture = { 0 };
 	struct warnings warnings = { 0 };
 	struct report report;
-	warn(r, &warnings);
+	if (r->skipped > 0)
+		warnings_add(&warnings,
+			     "%zu topic%s without a relevant document, or that no run has, %s left "
+			     "out",
+			     r->skipped, r->skipped == 1 ? "" : "s",
+			     r->skipped == 1 ? "is" : "are");
 	int result = warnings_check(&warnings, e);
 	report_init(&report, q->answer.format,
 		    &(struct report_origin){ .asked = &out->asked, .warnings = &warnings });
@@ -146,7 +141,7 @@ static int simulate(struct sampling_asked *q, const struct judged_runs *x, const
 	if (sampling_simulate(s, &r, e) < 0)
 		return -1;
 	int result = report(q, x, &r, out, e);
-	sampling_result_release(&r);
+	arena_release(&r.memory);
 	return result;
 }
 

@@ -25,12 +25,6 @@
 #define SIZE_LIMIT   1000
 #define UNSEEN_LIMIT 200
 
-/* ln C(n,k) for all k, from ln of 0! .. n! */
-static double log_choose(const double *log_factorial, int n, int k)
-{
-	return log_factorial[n] - log_factorial[k] - log_factorial[n - k];
-}
-
 /* E ln C(m,K), K ~ BetaBin(m; h,h). */
 static double mean_log_choose(const double *log_factorial, int m, double h)
 {
@@ -38,7 +32,7 @@ static double mean_log_choose(const double *log_factorial, int m, double h)
 	double mass[SIZE_LIMIT + 1], sum = 0;
 	beta_binomial_masses(&d, beta_binomial_log_constant(&d), 0, (size_t)m + 1, mass);
 	for (int k = 0; k <= m; k++)
-		sum += mass[k] * log_choose(log_factorial, m, k);
+		sum += mass[k] * (log_factorial[m] - log_factorial[k] - log_factorial[m - k]);
 	return sum;
 }
 

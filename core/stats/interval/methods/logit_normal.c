@@ -40,6 +40,5 @@ INTERVAL_METHOD = {
 		  "it if few relevant documents were seen. Undefined if no relevant document was "
 		  "seen or a stratum was not sampled.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F,
-	.forced_ends = false,
 	.compute = logit_normal,
 };

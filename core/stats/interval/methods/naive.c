@@ -27,7 +27,6 @@ INTERVAL_METHOD = {
 		  "be sampled at one rate, which is seldom so: the least accurate of all "
 		  "methods here. For comparison with the literature only.",
 	.quantities = QUANTITY_RECALL,
-	.forced_ends = false,
 	.compute = segments_interval,
 	.variance = variance,
 };

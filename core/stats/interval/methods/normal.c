@@ -22,7 +22,6 @@ INTERVAL_METHOD = {
 		  "both samples; with few it understates the uncertainty, and with none among "
 		  "the unretrieved it claims certainty.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
-	.forced_ends = false,
 	.compute = segments_interval,
 	.adds_up = true,
 };

@@ -25,7 +25,6 @@ INTERVAL_METHOD = {
 		  "al. (2008), as described by Webber (2013), section 2.10 and Table XI. To "
 		  "reproduce published figures; 'normal' is its corrected form.",
 	.quantities = QUANTITY_RECALL,
-	.forced_ends = false,
 	.compute = segments_interval,
 	.variance = variance,
 };

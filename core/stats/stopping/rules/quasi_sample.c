@@ -25,12 +25,6 @@ struct here {
 	int64_t left, more; /* m and d */
 };
 
-/* p of n documents, the last ones here, k of them relevant. */
-static double window_p(const struct here *h, int64_t n, int64_t k)
-{
-	return hypergeometric_above(n + h->left, k + h->more, h->left, h->more, 1);
-}
-
 /* Whether a window that begins behind so many steps is tested. */
 static bool is_tested(const struct here *h, size_t i)
 {
@@ -46,8 +40,8 @@ static bool is_tested(const struct here *h, size_t i)
 static double least_possible(const struct here *h, size_t from, size_t to)
 {
 	const struct review_point *first = &h->review->at[from], *last = &h->review->at[to - 1];
-	int64_t n = h->at->judged - first->judged;
-	return n > 0 ? window_p(h, n, h->at->found - last->found) : 1;
+	int64_t n = h->at->judged - first->judged, k = h->at->found - last->found;
+	return n > 0 ? hypergeometric_above(n + h->left, k + h->more, h->left, h->more, 1) : 1;
 }
 
 /*

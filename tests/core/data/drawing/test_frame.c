@@ -262,7 +262,7 @@ static void a_frame_draws_what_the_command_sample_draws(void **state)
 				}
 	assert_true(compared > 4000);
 	frame_draw_release(&draw);
-	frame_release(&f);
+	arena_release(&f.memory);
 }
 
 static void pools_have_the_first_documents_of_the_runs_that_shape_them(void **state)
@@ -290,7 +290,7 @@ static void pools_have_the_first_documents_of_the_runs_that_shape_them(void **st
 			count += in[d];
 		assert_int_equal(frame_pool(&f, depth), count);
 	}
-	frame_release(&f);
+	arena_release(&f.memory);
 }
 
 /* No document to draw, or none to be drawn: nothing is judged, and nothing breaks. */
@@ -312,7 +312,7 @@ static void of_nothing_nothing_is_drawn(void **state)
 			assert_true(draw.weight[d] == 0);
 	}
 	frame_draw_release(&draw);
-	frame_release(&f);
+	arena_release(&f.memory);
 }
 
 /* ---- views ---- */
@@ -368,13 +368,13 @@ static void views_show_what_is_judged_and_nothing_else(void **state)
 		judged += weight[d] > 0;
 	assert_int_equal(s->documents, judged);
 
-	assert_int_equal(frame_view_all(&v, t, RUN, LEVEL, &e), 0);
+	assert_int_equal(frame_view_judged(&v, t, RUN, LEVEL, NULL, &e), 0);
 	judgment_set_count(&t->judged->all, LEVEL, &relevant, &other);
 	assert_int_equal(v.view.relevant, relevant);
 	assert_int_equal(v.view.nonrelevant, other);
 	for (size_t i = 0; i < t->count[RUN]; i++)
 		assert_int_equal(v.view.grade[i], t->grade[t->order[RUN][i]]);
-	frame_view_release(&v);
+	arena_release(&v.memory);
 }
 
 int main(void)

@@ -15,6 +15,7 @@
 #include "core/stats/interval/choose.h"
 #include "core/stats/planning/planned_division.h"
 #include "core/stats/random/uniform.h"
+#include "measures/measure.h"
 
 struct design {
 	struct {

@@ -15,6 +15,7 @@
 
 #include <cmocka.h>
 
+#include "core/base/near.h"
 #include "core/stats/planning/pilot_judging.h"
 #include "core/stats/planning/sign_power.h"
 #include "tests/support/cases.h"
@@ -260,13 +261,13 @@ static void topics_that_make_up_for_uncertainty(void **state)
 {
 	(void)state;
 	assert_near(sign_adjusted_topics(50.0, 0.8), 50.0 / 0.36, 1e-12);
-	assert_near(whole_topics(sign_adjusted_topics(50.0, 0.8)), 139.0, 0.0);
-	assert_near(whole_topics(sign_adjusted_topics(25.0, 0.68)), 193.0, 0.0);
+	assert_near(near_ceil(sign_adjusted_topics(50.0, 0.8)), 139.0, 0.0);
+	assert_near(near_ceil(sign_adjusted_topics(25.0, 0.68)), 193.0, 0.0);
 	assert_near(sign_adjusted_topics(50.0, 1.0), 50.0, 0.0);
 	assert_true(isinf(sign_adjusted_topics(50.0, 0.5)));
 	/* .6 and .4 take 25 times as many, though 2*.6 - 1 is not quite .2 in binary. */
-	assert_near(whole_topics(sign_adjusted_topics(50.0, 0.6)), 1250.0, 0.0);
-	assert_near(whole_topics(sign_adjusted_topics(50.0, 0.4)), 1250.0, 0.0);
+	assert_near(near_ceil(sign_adjusted_topics(50.0, 0.6)), 1250.0, 0.0);
+	assert_near(near_ceil(sign_adjusted_topics(50.0, 0.4)), 1250.0, 0.0);
 	/* The power is the same, by the normal distribution. */
 	assert_near(sign_power_normal(sign_adjusted_topics(50.0, 0.8),
 				      sign_adjusted_effect(0.4, 0.8), 0.05),
