@@ -283,7 +283,8 @@ static int build_wide(struct yield_distribution *l, struct terms *t, struct term
 		knots_finish(l->knot, l->knots);
 		status = coarse ? 0 : yield_extend_atoms(l);
 		for (int turn = 0; turn < (coarse ? 3 : 1) && l->spacing == 0; turn++)
-			l->knots = knots_thin(l->knot, l->knots, coarse ? 1e-6 : ROOT_ROUGH);
+			l->knots = knots_thin(l->knot, l->knots,
+					      coarse ? 10 * RULE_ERROR : ROOT_ROUGH);
 	}
 	free(k_high.knot);
 	lattice_release(&sum);
