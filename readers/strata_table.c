@@ -17,6 +17,7 @@ static const struct columns_asked sample_asked = {
 struct receiver {
 	stratum_sink take;
 	void *context;
+	bool sampled; /* the table is one of samples */
 };
 
 bool stratum_next_run(struct slice *runs, struct slice *name)
@@ -94,43 +95,40 @@ static int take_stratum(const struct table_row *row, struct stratum_record *r, s
 	return field_count(row->place, "size", row->field[COLUMN_SIZE], &r->size, e);
 }
 
-static int take_size(void *context, const struct table_row *row, struct err *e)
+/* What only that of samples has. */
+static int take_sample(const struct table_row *row, struct stratum_record *r, struct err *e)
 {
-	const struct receiver *to = context;
-	struct stratum_record r = { 0 };
-	if (take_stratum(row, &r, e) < 0)
-		return -1;
-	return to->take(to->context, &r, e);
-}
-
-static int take_sample(void *context, const struct table_row *row, struct err *e)
-{
-	const struct receiver *to = context;
-	struct stratum_record r = { 0 };
-	if (take_stratum(row, &r, e) < 0 || take_runs(row, &r.runs, e) < 0 ||
-	    field_count(row->place, "sampled", row->field[COLUMN_SAMPLED], &r.sampled, e) < 0 ||
-	    field_count(row->place, "relevant", row->field[COLUMN_RELEVANT], &r.relevant, e) < 0)
+	if (take_runs(row, &r->runs, e) < 0 ||
+	    field_count(row->place, "sampled", row->field[COLUMN_SAMPLED], &r->sampled, e) < 0 ||
+	    field_count(row->place, "relevant", row->field[COLUMN_RELEVANT], &r->relevant, e) < 0)
 		return -1;
 	struct slice assessable = row->field[COLUMN_ASSESSABLE];
-	r.assessable = r.sampled;
+	r->assessable = r->sampled;
 	if (assessable.at != NULL &&
-	    field_count(row->place, "assessable", assessable, &r.assessable, e) < 0)
+	    field_count(row->place, "assessable", assessable, &r->assessable, e) < 0)
 		return -1;
-	if (check_counts(row, &r, e) < 0)
+	return check_counts(row, r, e);
+}
+
+static int take_row(void *context, const struct table_row *row, struct err *e)
+{
+	const struct receiver *to = context;
+	struct stratum_record r = { 0 };
+	if (take_stratum(row, &r, e) < 0 || (to->sampled && take_sample(row, &r, e) < 0))
 		return -1;
 	return to->take(to->context, &r, e);
 }
 
 int strata_table_read(const struct input *in, stratum_sink receiver, void *context, struct err *e)
 {
-	struct receiver to = { receiver, context };
-	return table_read(in, &sample_asked, take_sample, &to, e);
+	struct receiver to = { receiver, context, true };
+	return table_read(in, &sample_asked, take_row, &to, e);
 }
 
 int stratum_sizes_read(const struct input *in, stratum_sink receiver, void *context, struct err *e)
 {
-	struct receiver to = { receiver, context };
-	return table_read(in, &sizes_asked, take_size, &to, e);
+	struct receiver to = { receiver, context, false };
+	return table_read(in, &sizes_asked, take_row, &to, e);
 }
 
 int stratum_twice(const struct stratum_record *r, uint64_t earlier, struct err *e)

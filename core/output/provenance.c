@@ -22,19 +22,15 @@ static int add_input(void *context, const char *path, const struct checksum *x, 
 }
 
 /* Arguments are inputs; threads change no result. */
-static bool is_option(const struct setting *s)
-{
-	return s->option != NULL && !setting_is_effort(s) && strcmp(s->option, "manifest") != 0;
-}
-
 static void add_options(struct buffer *b, const struct answered *asked)
 {
 	const char *comma = "";
 	for (size_t i = 0; i < asked->settings; i++) {
+		const struct setting *s = &asked->setting[i];
 		struct buffer text = { 0 };
-		if (!is_option(&asked->setting[i]))
+		if (s->option == NULL || setting_is_effort(s) || strcmp(s->option, "manifest") == 0)
 			continue;
-		setting_text(&text, &asked->setting[i]);
+		setting_text(&text, s);
 		buffer_print(b, "%s", comma);
 		escape_json(b, text.failed ? "" : text.text);
 		b->failed = b->failed || text.failed;

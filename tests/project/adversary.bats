@@ -52,12 +52,12 @@ bad="few relevant | 40 | awk -v design=B -v strata=2 -f qrels-samples/scenarios/
 
 @test "random worlds are those of their seed, and intervals that miss them without a word fail" {
 	worlds=$ROOT/tests/tables/random_worlds.pl
-	JOBS=1 REFERENCE=$STRAT_EVAL run perl "$worlds" 5 2 2
+	JOBS=1 REFERENCE=$STRAT_EVAL run perl "$worlds" 12 2 2
 	assert_success
 	assert_line --regexp '^worlds: 2 of 2; '
 	assert_line 'width against the reference: 1.000 (mean of 2 worlds)'
 	first=$output
-	JOBS=2 REFERENCE=$STRAT_EVAL run perl "$worlds" 5 2 2
+	JOBS=2 REFERENCE=$STRAT_EVAL run perl "$worlds" 12 2 2
 	assert_equal "$output" "$first"
 	printf '#!/bin/sh\nfor m in recall P F rel elusion; do printf "ci_lo_est_$m\\tall\\t-8\\nci_hi_est_$m\\tall\\t-7\\n"; done\nprintf "ci_lo_diff_recall,-8\\nci_hi_diff_recall,-7\\nci_lo_diff_F,-8\\nci_hi_diff_F,-7\\n"\n' >wrong
 	chmod +x wrong

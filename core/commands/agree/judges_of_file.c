@@ -96,12 +96,11 @@ static void begin_pair(struct printer *p, const char *a, const char *b)
 	p->b = b;
 	if (p->lines.receiver != NULL || p->lines.format != FORMAT_TREC)
 		return;
-	add_agreement_line(
-		p, "all",
-		(struct score_line){ .measure = "judge_a", .kind = RECORD_TEXT, .text = a });
-	add_agreement_line(
-		p, "all",
-		(struct score_line){ .measure = "judge_b", .kind = RECORD_TEXT, .text = b });
+	for (int i = 0; i < 2; i++)
+		add_agreement_line(p, "all",
+				   (struct score_line){ .measure = i == 0 ? "judge_a" : "judge_b",
+							.kind = RECORD_TEXT,
+							.text = i == 0 ? a : b });
 }
 
 /* ---- pairs of judges ---- */

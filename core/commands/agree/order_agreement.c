@@ -155,10 +155,7 @@ static size_t find_run(const struct score_table *t, const char *name, size_t lik
 {
 	if (likely < t->systems && strcmp(t->system[likely], name) == 0)
 		return likely;
-	for (size_t i = 0; i < t->systems; i++)
-		if (strcmp(t->system[i], name) == 0)
-			return i;
-	return SIZE_MAX;
+	return text_find(t->system, t->systems, name);
 }
 
 /* Names the runs of `from` that are not in `to`. */
@@ -167,7 +164,7 @@ static void name_missing(const struct agree_side *from, const struct agree_side 
 {
 	for (size_t i = 0; i < from->table.systems; i++) {
 		const char *name = from->table.system[i];
-		if (find_run(&to->table, name, i) == SIZE_MAX)
+		if (find_run(&to->table, name, i) == to->table.systems)
 			warnings_add(w,
 				     "%.300s has no run '%.200s', which %.300s has: it is left out",
 				     to->file, name, from->file);
@@ -191,7 +188,7 @@ static int match_runs(struct agree_answer *x, struct warnings *w, struct err *e)
 		for (size_t s = 0; s < x->sides; s++) {
 			size_t *to = &x->side[s].run[x->runs];
 			*to = find_run(&x->side[s].table, a->system[i], i);
-			shared = shared && *to != SIZE_MAX;
+			shared = shared && *to < x->side[s].table.systems;
 		}
 		x->run[x->runs] = a->system[i];
 		x->runs += shared;

@@ -32,31 +32,30 @@ struct sampling_work {
  * Notes and warnings.
  */
 
-void sampling_note(const struct sampling_receiver *r, const char *what, const struct input *in)
+void sampling_note(struct warnings *notes, const char *what, const struct input *in)
 {
-	if (r->notes != NULL)
-		warnings_add(r->notes, "%s: %s, XXH64 %016llx", what, in->path,
-			     (unsigned long long)hash_name((struct slice){ in->bytes, in->size }));
+	warnings_add(notes, "%s: %s, XXH64 %016llx", what, in->path,
+		     (unsigned long long)hash_name((struct slice){ in->bytes, in->size }));
 }
 
 static void note_file(const struct sampling_work *b, const struct input *in)
 {
-	sampling_note(b->s->receiver, "drawn from", in);
+	sampling_note(b->s->notes, "drawn from", in);
 }
 
 /* Notes of where the scores of each topic were cut. */
 static void note_bands(const struct sampling_work *b)
 {
 	const struct labels *x = &b->listed.store;
-	for (size_t t = 0; x->scores && b->s->receiver->notes != NULL && t < x->list.topics; t++) {
+	for (size_t t = 0; x->scores && t < x->list.topics; t++) {
 		char text[BANDS_MAX * 48] = "";
 		size_t at = 0;
 		for (size_t i = 0; i < x->cuts; i++)
 			at += (size_t)snprintf(text + at, sizeof text - at, "band%zu from %s, ",
 					       i + 1, real_text(x->cut[i]).text);
 		struct slice topic = x->list.topic[t].name;
-		warnings_add(b->s->receiver->notes, "scores of topic %s: %sband%zu below",
-			     shown(topic).text, text, x->cuts + 1);
+		warnings_add(b->s->notes, "scores of topic %s: %sband%zu below", shown(topic).text,
+			     text, x->cuts + 1);
 	}
 }
 
@@ -91,14 +90,13 @@ static void warn_of_bands(const struct sampling_work *b)
 static void note_classes(const struct sampling_work *b)
 {
 	const struct listed_strata *x = &b->listed;
-	for (size_t k = 0; b->drawn_of != NULL && b->s->receiver->notes != NULL && k < x->count;
-	     k++) {
+	for (size_t k = 0; b->drawn_of != NULL && k < x->count; k++) {
 		size_t documents = 0;
 		for (size_t t = 0; t < x->run[k].topics; t++)
 			documents += x->run[k].topic[t].count;
 		if (documents > 0)
 			warnings_add(
-				b->s->receiver->notes,
+				b->s->notes,
 				"label %s: documents %zu, drawn %zu, guessed share of relevant ones "
 				"%.3g",
 				shown(slice_of(x->run[k].id)).text, documents,
@@ -392,8 +390,8 @@ static int draw_one(void *context, size_t topic, int thread, struct err *e)
 		return -1;
 	b->outcome[topic] = d->of;
 	count_classes(b, d);
-	if (d->of.families > 0 && b->s->receiver->notes != NULL) /* one topic alone */
-		warnings_add(b->s->receiver->notes,
+	if (d->of.families > 0) /* one topic alone */
+		warnings_add(b->s->notes,
 			     "whole families were drawn (column %s): %zu of %lld, with %zu of %zu "
 			     "documents",
 			     b->s->columns->cluster, d->of.families, (long long)d->of.available,
@@ -404,7 +402,7 @@ static int draw_one(void *context, size_t topic, int thread, struct err *e)
 			     "beside the %zu that are drawn",
 			     d->of.large, d->of.large == 1 ? "y" : "ies",
 			     d->of.large == 1 ? "is" : "are", d->of.families);
-	return b->s->receiver->drawn(b->s->receiver->context, topic, t->name, d, e);
+	return lines_add(b->s->lines, topic, t->name, d, e);
 }
 
 static int draw_all(struct sampling_work *b, struct err *e)
@@ -414,7 +412,7 @@ static int draw_all(struct sampling_work *b, struct err *e)
 	b->drawings = calloc((size_t)threads, sizeof *b->drawings);
 	if (b->drawings == NULL)
 		return err_memory(e);
-	int result = b->s->receiver->expect(b->s->receiver->context, topics, e);
+	int result = lines_expect(b->s->lines, topics, e);
 	if (result == 0)
 		result = parallel_each(b->s->jobs, topics, draw_one, b, e);
 	for (int i = 0; i < threads; i++)

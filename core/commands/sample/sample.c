@@ -26,6 +26,7 @@ struct sample_topic {
 struct sample_lines {
 	struct sample_topic *topic; /* in the order of their names */
 	size_t topics;
+	bool buckets;		/* each is one, instead of a document */
 	struct picture picture; /* of the first topic: prior, weights, picks; or it has no plots */
 };
 
@@ -60,9 +61,8 @@ static const struct record_column bucket_columns[] = {
 
 /* ---- lines ---- */
 
-static int expect(void *context, size_t topics, struct err *e)
+int lines_expect(struct sample_lines *l, size_t topics, struct err *e)
 {
-	struct sample_lines *l = context;
 	l->topic = calloc(topics + 1, sizeof *l->topic);
 	l->topics = topics;
 	return l->topic == NULL ? err_memory(e) : 0;
@@ -103,10 +103,9 @@ static int add_line(struct sample_topic *t, const struct sample_row *row, struct
 	return t->memory.failed ? err_memory(e) : 0;
 }
 
-static int add_documents(void *context, size_t number, const char *topic, struct drawing *d,
+static int add_documents(struct sample_topic *t, const char *topic, struct drawing *d,
 			 struct err *e)
 {
-	const struct sample_lines *l = context;
 	for (size_t i = 0; i < d->count; i++) {
 		const struct drawn_document *x = &d->drawn[i];
 		const char *name = arena_copy(&d->memory, x->name);
@@ -121,7 +120,7 @@ static int add_documents(void *context, size_t number, const char *topic, struct
 						.size = x->size,
 						.picks = x->picks > 0 ? x->picks : RECORD_NONE,
 						.probability = x->probability };
-		if (add_line(&l->topic[number], &row, e) < 0)
+		if (add_line(t, &row, e) < 0)
 			return -1;
 	}
 	return 0;
@@ -208,10 +207,11 @@ static void draw_buckets(struct plot *p, const struct drawing *d, bool picks)
 		plot_point(p, (double)(k + 1), (double)drawn_from(d, k));
 }
 
-static int add_buckets(void *context, size_t number, const char *topic, struct drawing *d,
-		       struct err *e)
+int lines_add(const struct sample_lines *l, size_t number, const char *topic, struct drawing *d,
+	      struct err *e)
 {
-	const struct sample_lines *l = context;
+	if (!l->buckets)
+		return add_documents(&l->topic[number], topic, d, e);
 	if (d->prior == NULL)
 		return 0;
 	if (number == 0 && l->picture.plot != NULL) {
@@ -284,8 +284,7 @@ static int supply_topic(void *context, const struct input *in, struct judgment_r
 
 /* The collection, without what is left out of it. */
 static int read_collection(struct collection *c, const struct sample_request *q,
-			   const struct sampling_receiver *receiver, struct warnings *w,
-			   struct err *e)
+			   struct warnings *notes, struct warnings *w, struct err *e)
 {
 	const struct column_options *columns = &q->formats.run_columns;
 	int result = collection_read(c, q->collection, columns, false, e);
@@ -303,7 +302,7 @@ static int read_collection(struct collection *c, const struct sample_request *q,
 				     "%s: %zu of its %zu documents are not in %s; if their numbers "
 				     "are written differently there, they may be drawn",
 				     other.in.path, strangers, collection_size(&other), c->in.path);
-		sampling_note(receiver, "left out", &other.in);
+		sampling_note(notes, "left out", &other.in);
 		collection_release(&other);
 	}
 	if (result == 0)
@@ -315,21 +314,22 @@ static int read_collection(struct collection *c, const struct sample_request *q,
 	return result;
 }
 
-/* Checks the request, reads its files, draws and hands the documents to the receiver. */
-static int draw_sample(struct sample_request *q, const struct sampling_receiver *receiver,
+/* Checks the request, reads its files, and draws. */
+static int draw_sample(struct sample_request *q, struct sample_lines *lines, struct warnings *notes,
 		       struct warnings *w, struct err *e)
 {
 	const struct judgment_format *f;
 	if (sample_request_ready(q, &f, e) < 0)
 		return -1;
 	struct sampling_request s = q->sampling;
-	s.receiver = receiver;
+	s.lines = lines;
+	s.notes = notes;
 	struct collection collection;
 	struct stratum_rows shares;
 	struct judgments judged;
 	int result = 0;
 	if (q->collection != NULL) {
-		result = read_collection(&collection, q, receiver, w, e);
+		result = read_collection(&collection, q, notes, w, e);
 		if (result == 0) {
 			s.drawing.rest = q->left_out.count > 0;
 			s.drawing.collection = &collection;
@@ -364,19 +364,14 @@ static int draw_sample(struct sample_request *q, const struct sampling_receiver 
 static int sample_files(void *request, const struct output *out, struct err *e)
 {
 	struct sample_request *q = request;
-	struct sample_lines lines = { 0 };
+	struct sample_lines lines = { .buckets = q->buckets };
 	struct warnings warnings = { 0 }, notes = { 0 };
 	struct buffer both[2] = { 0 }; /* comments, and the rest */
 	struct err lost = { 0 };
-	const struct sampling_receiver receiver = { .context = &lines,
-						    .expect = expect,
-						    .drawn = q->buckets ? add_buckets
-									: add_documents,
-						    .notes = &notes };
 	if (plot_check(q->plot, e) < 0 ||
 	    (q->plot != NULL && picture_init(&lines.picture, 3, 1, e) < 0))
 		return -1;
-	int result = draw_sample(q, &receiver, &warnings, e);
+	int result = draw_sample(q, &lines, &notes, &warnings, e);
 	if (result == 0)
 		result = warnings_check(&notes, e);
 	result = print_sample(q, &lines, &notes, &warnings, &both[0], &both[1], &out->asked, result,

@@ -13,17 +13,13 @@
 #include "core/output/report.h"
 #include "readers/formats.h"
 
-/* Who gets what was drawn. */
-struct sampling_receiver {
-	void *context;
-	/* How many topics there will be; before the first of them. */
-	int (*expect)(void *context, size_t topics, struct err *e);
-	/* One topic, by number in the order of the names; called by several threads. */
-	int (*drawn)(void *context, size_t number, const char *topic, struct drawing *d,
-		     struct err *e);
-	/* Gets lines that say what was drawn from; NULL: nobody wants to know. */
-	struct warnings *notes;
-};
+/* The lines of the answer (sample.c). Before the first topic, how many there will be. */
+struct sample_lines;
+int lines_expect(struct sample_lines *l, size_t topics, struct err *e);
+
+/* One topic, by number in the order of the names; called by several threads. */
+int lines_add(const struct sample_lines *l, size_t number, const char *topic, struct drawing *d,
+	      struct err *e);
 
 /* All of it is borrowed. */
 struct sampling_request {
@@ -39,7 +35,8 @@ struct sampling_request {
 	int64_t size;			      /* documents to draw for each topic; 0: not given */
 	int64_t total;			      /* for all topics; 0: not given */
 	int jobs;
-	const struct sampling_receiver *receiver;
+	struct sample_lines *lines; /* get what was drawn */
+	struct warnings *notes;	    /* get lines that say what was drawn from */
 };
 
 struct sample_request {
@@ -67,8 +64,7 @@ int sample_request_ready(struct sample_request *q, const struct judgment_format 
 			 struct err *e);
 
 /* A note of a file, on which the sample depends beside the command line. */
-void sampling_note(const struct sampling_receiver *r, const char *what, const struct input *in);
+void sampling_note(struct warnings *notes, const char *what, const struct input *in);
 
-/* Draws from any number of runs, over several threads, and hands the documents to the receiver,
- * topic by topic. */
+/* Draws from any number of runs, over several threads, topic by topic. */
 int sampling_run(const struct sampling_request *s, struct warnings *w, struct err *e);

@@ -100,9 +100,8 @@ OPTION_SETTER(set_documents)
 	while (strcmp(d->name, o->name) != 0)
 		d++;
 	struct text_list *lists = (void *)((char *)request + d->lists);
-	for (size_t i = 0; i < lists->count; i++)
-		if (strcmp(lists->text[i], text) == 0)
-			return 0;
+	if (text_find(lists->text, lists->count, text) < lists->count)
+		return 0;
 	if (!counts_are_meant(text))
 		return text_list_add(lists, text, e);
 	if (strpbrk(text, ":=") == NULL && system_look(text, NULL) != SYSTEM_NOTHING)

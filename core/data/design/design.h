@@ -105,6 +105,10 @@ struct topic_strata {
 	struct design_stratum
 		*stratum; /* the bottom last, the others in the order in which they were found */
 	size_t count;
+	/* The strata of the judgments, as the sample was drawn from them (drawn_strata.c),
+	 * independent of the runs: rankings are estimated from these. */
+	const struct drawn_stratum *drawn;
+	size_t drawn_strata;
 	int64_t outside; /* documents of the collection that could not be drawn */
 	bool complete;	 /* the strata make up the whole collection (-N) */
 	/* Set by --post-stratify if pairs are wanted. */
@@ -119,14 +123,6 @@ struct label_counts {
 	int64_t outside;	       /* labelled documents in no stratum */
 	int64_t judged, judged_labelled;
 	size_t topics_without; /* any label */
-};
-
-/* The strata of the judgments, as the sample was drawn from them (drawn_strata.c), independent of
- * the runs: rankings are estimated from these.
- */
-struct drawn_topic {
-	const struct drawn_stratum *stratum;
-	size_t count;
 };
 
 /* The effect of probabilities with few digits. Strata from probabilities have whole sizes, but sums
@@ -153,7 +149,6 @@ struct design {
 	bool stratified; /* strata are known, at least in some topic */
 	bool whole;	 /* the judgments list every document of their strata */
 	uint64_t *by;	 /* of each judgment: the runs that retrieve it, as a signature; or NULL */
-	struct drawn_topic *drawn; /* by number of the topic; NULL: there are no documents */
 
 	/* The weight of each judged document; NULL: there are none. */
 	double *weight;	      /* 0: not sampled */

@@ -49,9 +49,8 @@ int drawn_build(struct building *b, struct err *e)
 	struct design *d = b->d;
 	size_t names = b->j->stratum_names.count;
 	struct drawn_stratum *stratum = arena_alloc(&b->memory, (names + 1) * sizeof *stratum);
-	d->drawn = arena_alloc(&d->memory, d->topics * sizeof *d->drawn);
 	d->drawn_place = arena_alloc(&d->memory, b->j->count * sizeof *d->drawn_place);
-	if (stratum == NULL || d->drawn == NULL || d->drawn_place == NULL)
+	if (stratum == NULL || d->drawn_place == NULL)
 		return err_memory(e);
 	for (size_t t = 0; t < d->topics; t++) {
 		size_t count = count_named(d, b->j, t, b->stratum_place, stratum);
@@ -59,7 +58,8 @@ int drawn_build(struct building *b, struct err *e)
 		if (kept == NULL)
 			return err_memory(e);
 		memcpy(kept, stratum, count * sizeof *kept);
-		d->drawn[t] = (struct drawn_topic){ kept, count };
+		d->topic[t].drawn = kept;
+		d->topic[t].drawn_strata = count;
 	}
 	return 0;
 }

@@ -20,16 +20,6 @@ struct placed label_cells_place(const void *context, struct slice name, unsigned
 	return at;
 }
 
-static int place_unknown(const struct building *b, struct slice name, struct err *e)
-{
-	return err_data(
-		e,
-		"%.400s: topic '%.200s': the stratum of the labelled document '%s' is not known: "
-		"use judgments that list all documents of their strata (-R "
-		"strata), or name the runs that formed the strata with --pool",
-		b->o->labels->list.in.path, b->to->name, shown(name).text);
-}
-
 static int count_labelled(struct label_cells *x, struct design_stratum *cell,
 			  struct label_counts *to, struct err *e)
 {
@@ -38,7 +28,13 @@ static int count_labelled(struct label_cells *x, struct design_stratum *cell,
 		const struct placed at =
 			x->places->find(x->places->context, name, x->labels->hash[i]);
 		if (at.place == PLACE_UNKNOWN)
-			return place_unknown(x->b, name, e);
+			return err_data(e,
+					"%.400s: topic '%.200s': the stratum of the labelled "
+					"document '%s' is not known: use judgments that list all "
+					"documents of their strata (-R strata), or name the runs "
+					"that formed the strata with --pool",
+					x->b->o->labels->list.in.path, x->b->to->name,
+					shown(name).text);
 		if (at.place >= 0)
 			cell[cell_at(x, at.place, x->labels->class_of[i])].size++;
 		else

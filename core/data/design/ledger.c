@@ -23,11 +23,6 @@ int64_t ledger_known_misses(const struct ledger *l, bool drawn)
 
 /* ---- adding up ---- */
 
-static bool was_found(enum ledger_place place)
-{
-	return place == PRODUCED || place == WITHHELD;
-}
-
 /* Coded documents that were not produced, by the samples that they are in. */
 static void add_not_produced(struct review_files *f, const struct coded_document *d)
 {
@@ -82,7 +77,7 @@ static void add_document(struct review_files *f, const struct coded_document *d)
 			count_document(&f->both, d);
 	}
 	struct volume *v = volume_of(f, d->name);
-	if (was_found(place) && is_in(f, list_of_since(f), d))
+	if (place <= WITHHELD && is_in(f, list_of_since(f), d))
 		f->moved.relevant += d->code == CODE_RELEVANT;
 	else if (v != NULL)
 		v->relevant += d->code == CODE_RELEVANT;

@@ -13,12 +13,6 @@ struct answer {
 	const char *option, *meaning;
 };
 
-/* The user must have one: there is no command to be typed as it is. */
-static bool names_file(const char *option)
-{
-	return strstr(option, "=FILE") != NULL;
-}
-
 static int ask(const struct review_files *f, const struct answer *answer, struct err *e,
 	       const char *format, ...) __attribute__((format(__printf__, 4, 5)));
 
@@ -34,9 +28,11 @@ static int ask(const struct review_files *f, const struct answer *answer, struct
 	va_end(arguments);
 	const char *command = f->asked.command; /* NULL, or too long to stand here three times */
 	bool whole = command != NULL && strlen(command) < 300;
+	/* the user must have a FILE: there is no command to be typed as it is */
 	for (const struct answer *a = answer; a->option != NULL; a++)
 		buffer_print(&b, "%s%s: %s %s", a == answer ? "" : "; ", a->meaning,
-			     whole && !names_file(a->option) ? command : "add", a->option);
+			     whole && strstr(a->option, "=FILE") == NULL ? command : "add",
+			     a->option);
 	int result = b.failed ? err_memory(e)
 			      : err_usage(e, "%.300s: %s. %s", f->coded.name, why, b.text);
 	buffer_release(&b);

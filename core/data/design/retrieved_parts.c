@@ -74,15 +74,6 @@ static int check_sizes(const struct building *b, struct err *e)
 	return 0;
 }
 
-/* Lines of the topic in all runs. */
-static size_t count_lines(const struct building *b)
-{
-	size_t count = 0;
-	for (size_t r = 0; r < b->d->runs; r++)
-		count += building_topic(b, r) != NULL ? building_topic(b, r)->count : 0;
-	return count;
-}
-
 /* Documents that the judgments do not list are kept, each once. */
 static int keep_unlisted(struct building *b, struct names *names, struct slice name, size_t run,
 			 int32_t place, struct err *e)
@@ -128,12 +119,13 @@ static int count_documents(struct building *b, const struct document_places *p,
 
 static int count_parts(struct building *b, const struct document_places *p, struct err *e)
 {
-	size_t runs = b->d->runs, cells = b->to->count;
+	size_t runs = b->d->runs, cells = b->to->count, lines = 0;
 	struct names unlisted = { 0 };
 	struct stratum_part *part = arena_zeroed(&b->d->memory, cells * runs + 1, sizeof *part);
+	for (size_t r = 0; r < runs; r++)
+		lines += building_topic(b, r) != NULL ? building_topic(b, r)->count : 0;
 	if (divides_by_run(b) && b->o->pairs)
-		b->to->unlisted =
-			arena_zeroed(&b->d->memory, count_lines(b) + 1, sizeof *b->to->unlisted);
+		b->to->unlisted = arena_zeroed(&b->d->memory, lines + 1, sizeof *b->to->unlisted);
 	if (b->d->memory.failed)
 		return err_memory(e);
 	for (size_t i = 0; i < cells; i++)

@@ -76,14 +76,6 @@ int drawing_stevens(struct drawing *d, struct err *e)
  * the design draws from, so that the sample stands for all documents of the runs.
  */
 
-/* Some run retrieves it, none so high that it can be drawn already, and it is not certain. */
-static bool is_below(const struct drawing *d, const struct pool_document *x)
-{
-	if (pool_find(&d->pool, pool_name(x), x->hash) != SIZE_MAX)
-		return false;
-	return !d->o->add_judged || drawing_judgment(d, pool_name(x), x->hash) == NULL;
-}
-
 int drawing_below(struct drawing *d, struct err *e)
 {
 	const struct drawing_options *o = d->o;
@@ -96,10 +88,13 @@ int drawing_below(struct drawing *d, struct err *e)
 	if (smallest.heap == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < whole->count; i++) {
-		if (!is_below(d, &whole->document[i]))
+		const struct pool_document *x = &whole->document[i];
+		/* no run has it so high that it can be drawn already, and it is not certain */
+		if (pool_find(&d->pool, pool_name(x), x->hash) != SIZE_MAX ||
+		    (o->add_judged && drawing_judgment(d, pool_name(x), x->hash) != NULL))
 			continue;
 		d->of.residual++;
-		uint64_t bits = drawing_bits(d, pool_name(&whole->document[i]));
+		uint64_t bits = drawing_bits(d, pool_name(x));
 		if (smallest_wants(&smallest, bits))
 			smallest_keep(&smallest, bits, i);
 	}

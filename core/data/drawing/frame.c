@@ -3,18 +3,8 @@
 #include "core/base/hash.h"
 #include "core/base/sort.h"
 #include "core/data/drawing/frame.h"
+#include "core/data/joined/join.h"
 #include "core/data/runs/pool.h"
-
-static void find_best_ranks(struct frame *f, const bool *shapes, size_t runs)
-{
-	const struct ranked_topic *t = f->topic;
-	memset(f->best, 0, t->documents * sizeof *f->best);
-	for (size_t r = 0; r < runs; r++)
-		for (size_t i = 0; shapes[r] && i < t->count[r]; i++) {
-			uint32_t *best = &f->best[t->order[r][i]], rank = (uint32_t)i + 1;
-			*best = *best == 0 || rank < *best ? rank : *best;
-		}
-}
 
 int frame_make(struct frame *f, const struct ranked_topic *t, const bool *shapes, size_t runs,
 	       size_t deepest, struct err *e)
@@ -25,16 +15,20 @@ int frame_make(struct frame *f, const struct ranked_topic *t, const bool *shapes
 	struct keyed *keyed = arena_alloc(&f->memory, (2 * documents + 1) * sizeof *keyed);
 	f->topic = t;
 	f->count = 0;
-	f->best = arena_alloc(&f->memory, (documents + 1) * sizeof *f->best);
+	f->best = arena_zeroed(&f->memory, documents + 1, sizeof *f->best);
 	f->order = arena_alloc(&f->memory, (documents + 1) * sizeof *f->order);
 	f->weight = arena_alloc(&f->memory, (documents + 1) * sizeof *f->weight);
 	if (f->memory.failed)
 		return err_memory(e);
-	find_best_ranks(f, shapes, runs);
-	for (size_t r = 0; r < runs; r++)
-		if (shapes[r])
-			prior_add(prior, t->order[r],
-				  t->count[r] < deepest ? t->count[r] : deepest);
+	for (size_t r = 0; r < runs; r++) {
+		if (!shapes[r])
+			continue;
+		prior_add(prior, t->order[r], t->count[r] < deepest ? t->count[r] : deepest);
+		for (size_t i = 0; i < t->count[r]; i++) {
+			uint32_t *best = &f->best[t->order[r][i]], rank = (uint32_t)i + 1;
+			*best = *best == 0 || rank < *best ? rank : *best;
+		}
+	}
 	for (size_t i = 0; i < documents; i++)
 		if (prior[i] > 0)
 			keyed[f->count++] =
@@ -139,25 +133,6 @@ static int make_room_for_frame(struct frame_view *v, size_t documents, struct er
 	return v->memory.failed ? err_memory(e) : 0;
 }
 
-/* The ranking with the grades that `v->grade` has. */
-static void see_ranking(struct frame_view *v, const struct ranked_topic *t, size_t run,
-			int32_t level)
-{
-	size_t relevant = 0, unjudged = 0;
-	for (size_t i = 0; i < t->count[run]; i++) {
-		v->relevant_at[relevant] = (uint32_t)i;
-		relevant += v->grade[i] >= level;
-		unjudged += v->grade[i] < 0 && v->grade[i] >= level;
-	}
-	v->view = (struct topic_view){ .topic = t->judged->name,
-				       .retrieved = t->count[run],
-				       .grade = v->grade,
-				       .relevant_retrieved = relevant,
-				       .relevant_at = v->relevant_at,
-				       .relevant_unjudged = unjudged,
-				       .level = level };
-}
-
 static int32_t grade_of(const struct ranked_topic *t, size_t document)
 {
 	return t->grade[document] >= 0 ? t->grade[document] : 0;
@@ -174,7 +149,10 @@ int frame_view_judged(struct frame_view *v, const struct ranked_topic *t, size_t
 			      : weight[document] > 0 ? grade_of(t, document)
 						     : GRADE_UNPOOLED;
 	}
-	see_ranking(v, t, run, level);
+	v->view = (struct topic_view){ .topic = t->judged->name,
+				       .retrieved = t->count[run],
+				       .grade = v->grade };
+	view_relevant(&v->view, level, v->relevant_at);
 	if (weight == NULL) {
 		judgment_set_count(&t->judged->all, level, &v->view.relevant, &v->view.nonrelevant);
 		v->view.positive = t->judged->all.positive;

@@ -110,16 +110,16 @@ static inline size_t rank_of(const struct join *j, const struct judgment *x)
 	return slot != 0 ? slot - 1 : SIZE_MAX;
 }
 
-static void find_relevant(struct join_grades *g, int32_t level, struct topic_view *view)
+void view_relevant(struct topic_view *view, int32_t level, uint32_t *at)
 {
 	size_t relevant = 0, unjudged = 0;
 	for (size_t i = 0; i < view->retrieved; i++) {
-		g->relevant_at[relevant] = (uint32_t)i;
-		relevant += g->grade[i] >= level;
+		at[relevant] = (uint32_t)i;
+		relevant += view->grade[i] >= level;
 	}
 	for (size_t i = 0; level < 0 && i < relevant; i++)
-		unjudged += g->grade[g->relevant_at[i]] < 0;
-	view->relevant_at = g->relevant_at;
+		unjudged += view->grade[at[i]] < 0;
+	view->relevant_at = at;
 	view->relevant_retrieved = relevant;
 	view->relevant_unjudged = unjudged;
 	view->level = level;
@@ -128,7 +128,7 @@ static void find_relevant(struct join_grades *g, int32_t level, struct topic_vie
 static void count_relevant(struct join_grades *g, const struct judgment_set *s, int32_t level,
 			   struct topic_view *view)
 {
-	find_relevant(g, level, view);
+	view_relevant(view, level, g->relevant_at);
 	judgment_set_count(s, level, &view->relevant, &view->nonrelevant);
 }
 
@@ -433,7 +433,7 @@ static void find_relevant_in_ties(struct join *j, struct topic_view *view)
 	struct join_grades *g = &j->grades[0];
 	size_t found = 0, ties = j->ranking.ties;
 	if (ties > 0 && j->ranking.tie[ties - 1].end > view->retrieved) {
-		find_relevant(g, view->level, view);
+		view_relevant(view, view->level, g->relevant_at);
 		return;
 	}
 	for (size_t i = 0; i < ties; i++) {

@@ -81,6 +81,10 @@ void join_restore_ties(struct join *j, struct topic_view *view);
 int join_order_ranks(struct join *j, const struct run *run, const struct topic_view *view,
 		     struct err *e);
 
+/* Finds the relevant documents of a ranking with grades; `at`, for their places, has room for one
+ * more than it has documents. */
+void view_relevant(struct topic_view *view, int32_t level, uint32_t *at);
+
 /* The judgments of a view that join_topic() filled. */
 const struct judgments *view_judgments(const struct topic_view *view);
 

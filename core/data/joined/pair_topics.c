@@ -427,11 +427,10 @@ int pair_topics_pool(struct pair_topics *x, const struct design *s, const struct
 			continue;
 		const struct judged_topic *judged = &j->topic[number];
 		size_t first = (size_t)(judged->all.judgment - j->judgment);
-		const struct drawn_topic *drawn = &s->drawn[number];
 		topic->pooled = pooled + used;
 		topic->pooled_documents = judged->all.count;
-		topic->drawn = drawn->stratum;
-		topic->drawn_strata = drawn->count;
+		topic->drawn = s->topic[number].drawn;
+		topic->drawn_strata = s->topic[number].drawn_strata;
 		topic->classes = s->classes;
 		topic->nuggets[0] = ranks->nuggets[a * ranks->topics + (size_t)number];
 		topic->nuggets[1] = ranks->nuggets[b * ranks->topics + (size_t)number];

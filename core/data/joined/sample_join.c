@@ -109,8 +109,8 @@ void sample_join_documents(struct sample_join *x, const struct design *s, const 
 	x->view.classes = s->classes;
 	x->view.document_number = x->document_number;
 	x->view.unsampled_number = x->unsampled_number;
-	x->view.drawn = s->drawn[topic].stratum;
-	x->view.drawn_strata = s->drawn[topic].count;
+	x->view.drawn = s->topic[topic].drawn;
+	x->view.drawn_strata = s->topic[topic].drawn_strata;
 }
 
 /*

@@ -145,12 +145,6 @@ static int check_file(const struct coded *c, size_t first, struct err *e)
 	return result;
 }
 
-/* Two that are not empty, and not the same. */
-static bool differ(struct slice a, struct slice b)
-{
-	return a.length > 0 && b.length > 0 && !slice_equal(a, b);
-}
-
 /* Adds what another file says of the same document. */
 static int unite(struct coded *c, struct coded_document *to, const struct coded_document *d,
 		 bool families, struct err *e)
@@ -169,7 +163,8 @@ static int unite(struct coded *c, struct coded_document *to, const struct coded_
 			c, d, e,
 			"document '%s' is of another stratum in %.300s, line %llu; " SAMPLES_OVERLAP,
 			name.text, in->path, (unsigned long long)line);
-	if (families && differ(to->family, d->family))
+	if (families && to->family.length > 0 && d->family.length > 0 &&
+	    !slice_equal(to->family, d->family))
 		return coded_wrong(c, d, e,
 				   "document '%s' is of another family in %.300s, line %llu",
 				   name.text, in->path, (unsigned long long)line);

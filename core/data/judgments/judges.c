@@ -41,11 +41,6 @@ static int take_judged_record(void *context, const struct judgment_record *r, st
 	return 0;
 }
 
-static bool same_document(const struct judged_row *a, const struct judged_row *b)
-{
-	return a->topic == b->topic && a->document == b->document;
-}
-
 static int by_document(const void *a, const void *b)
 {
 	const struct judged_row *x = a, *y = b;
@@ -59,8 +54,10 @@ static int by_document(const void *a, const void *b)
 /* The rows from `first` on that are of its document. */
 static size_t rows_of_document(const struct judges *x, size_t first)
 {
+	const struct judged_row *row = &x->row[first];
 	size_t end = first + 1;
-	while (end < x->rows && same_document(&x->row[first], &x->row[end]))
+	while (end < x->rows && x->row[end].topic == row->topic &&
+	       x->row[end].document == row->document)
 		end++;
 	return end;
 }

@@ -92,26 +92,22 @@ static int find_repeated(struct reviewed *r, struct err *e)
 	return result;
 }
 
-/* The last step, of one at least, is behind the control sample. */
-static int check_end(const struct reviewed *r, struct err *e)
-{
-	if (r->step[r->steps - 1].kind != STEP_CONTROL)
-		return 0;
-	return err_data(e, "%s: no document follows the control sample, so there is no review",
-			r->in.path);
-}
-
 int reviewed_read(struct reviewed *r, const char *path, const struct column_options *columns,
 		  int64_t level, struct err *e)
 {
 	*r = (struct reviewed){ .level = level };
 	if (input_read_table(&r->in, path, columns, e) < 0)
 		return -1;
-	if (review_read(&r->in, take_review_record, r, e) == 0 && check_end(r, e) == 0 &&
-	    find_repeated(r, e) == 0)
-		return 0;
-	reviewed_release(r);
-	return -1;
+	int result = review_read(&r->in, take_review_record, r, e);
+	if (result == 0 && r->step[r->steps - 1].kind == STEP_CONTROL)
+		result = err_data(
+			e, "%s: no document follows the control sample, so there is no review",
+			r->in.path);
+	if (result == 0)
+		result = find_repeated(r, e);
+	if (result < 0)
+		reviewed_release(r);
+	return result;
 }
 
 int reviewed_check_tail(const struct reviewed *r, int64_t tail, struct err *e)

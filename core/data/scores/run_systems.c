@@ -8,12 +8,6 @@
  * Who belongs where.
  */
 
-static int64_t find_row(const struct members *m, const char *run, const char *file)
-{
-	int64_t row = file != NULL ? names_find(&m->name, slice_of(file)) : NAME_UNKNOWN;
-	return row != NAME_UNKNOWN ? row : names_find(&m->name, slice_of(run));
-}
-
 static int refuse_run(const struct members *m, const char *run, const char *file, struct err *e)
 {
 	bool both = file != NULL && strcmp(file, run) != 0;
@@ -57,7 +51,8 @@ static int find_systems(struct run_systems *s, const char *const *run, const cha
 		number[i] = SIZE_MAX;
 	for (size_t i = 0; i < runs; i++) {
 		const char *path = file != NULL ? shown_path(file[i]) : NULL;
-		int64_t row = find_row(m, run[i], path);
+		int64_t row = path != NULL ? names_find(&m->name, slice_of(path)) : NAME_UNKNOWN;
+		row = row != NAME_UNKNOWN ? row : names_find(&m->name, slice_of(run[i]));
 		if (row == NAME_UNKNOWN)
 			return refuse_run(m, run[i], path, e);
 		size_t group = m->group_of[row];

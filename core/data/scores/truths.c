@@ -86,7 +86,7 @@ static int allocate(struct truths *t, size_t count, struct err *e)
 	t->truth = arena_zeroed(&t->memory, count + 1, sizeof *t->truth);
 	t->name = arena_alloc(&t->memory, (count + 1) * sizeof *t->name);
 	t->kind = arena_alloc(&t->memory, (count + 1) * sizeof *t->kind);
-	return t->truth == NULL || t->name == NULL || t->kind == NULL ? err_memory(e) : 0;
+	return t->memory.failed ? err_memory(e) : 0;
 }
 
 /*

@@ -390,13 +390,6 @@ static bool topics_are_certain(const struct topics_view *v)
 	return true;
 }
 
-static void scale(struct estimate *x, double times)
-{
-	x->value *= times;
-	x->bounds.lower *= times;
-	x->bounds.upper *= times;
-}
-
 /* Why there are no bounds; NULL: there are. */
 static const char *without_mean(const struct topics_view *v, enum measured_quantity what, bool top,
 				bool outside, const struct estimate_request *q)
@@ -479,8 +472,10 @@ int set_mean(const struct topics_view *v, enum measured_quantity what, const str
 		if (result == 0)
 			result = m->learnt ? mean_by_learnt_prior(&x, q, to, e)
 					   : mean_by_topics(m, &x, x.known, q, to, e);
-		if (result == 0)
-			scale(to, x.topic[0].times);
+		double times = result == 0 ? x.topic[0].times : 1;
+		to->value *= times;
+		to->bounds.lower *= times;
+		to->bounds.upper *= times;
 		mean_question_release(&x);
 	}
 	if (result == 0 && outside)

@@ -63,23 +63,20 @@ bool families_need_frame(const struct families *f)
 	return false;
 }
 
-static bool is_wanted(const struct family_asked *a, const char *name)
-{
-	return a->all || text_find(a->name.text, a->name.count, name) < a->name.count;
-}
-
 int families_compare(const struct families *f, const struct pair_view *v,
 		     const struct pair_request *q, struct figures *out, struct err *e)
 {
 	for (size_t i = 0; i < f->count; i++) {
 		const struct family_asked *a = &f->asked[i];
+		const struct text_list *wanted = &a->name;
 		struct figures all = { 0 };
 		int result = a->family->compare(v, q, &all, e);
 		if (result == 0 && all.failed)
 			result = err_memory(e);
 		for (size_t k = 0; result == 0 && k < all.count; k++) {
 			all.figure[k].family = a->family;
-			if (is_wanted(a, all.figure[k].name))
+			if (a->all || text_find(wanted->text, wanted->count, all.figure[k].name) <
+					      wanted->count)
 				figures_add(out, &all.figure[k], sizeof all.figure[k]);
 		}
 		figures_release(&all);

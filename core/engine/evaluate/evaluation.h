@@ -58,11 +58,9 @@ int evaluation_over(const struct evaluation *x, const struct evaluated_run *r,
 		    const struct evaluation_options *options, const size_t *topic, size_t topics,
 		    struct arena *memory, struct score_row *out, struct err *e);
 
-/* Such an evaluation as a line of a shard; and its topics from the lines of all shards. */
+/* Such an evaluation as a line of a shard. */
 int evaluation_write(struct evaluation *x, const struct evaluated_run *r,
 		     const struct evaluation_options *options, struct shard_line *l, struct err *e);
-int evaluation_read(struct evaluation *x, const struct evaluated_run *r,
-		    const struct evaluation_options *options, struct err *e);
 
 /* Whether a request has a value for the pooled topics. */
 bool evaluation_has_micro(const struct request *q);

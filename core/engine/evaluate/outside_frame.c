@@ -118,17 +118,16 @@ static void measure_frame(const struct design *s, const struct judgments *j, siz
 			  struct frame_reach *x)
 {
 	const struct judgment_set *all = &j->topic[topic].all;
-	const struct drawn_topic *strata = &s->drawn[topic];
+	const struct topic_strata *strata = &s->topic[topic];
 	size_t first = (size_t)(all->judgment - j->judgment);
 	double n = 0, sum = 0, squares = 0;
-	for (size_t b = 0; b < strata->count; b++)
-		if (strata->stratum[b].picks == 0)
-			x->frame += (double)strata->stratum[b].size;
+	for (size_t b = 0; b < strata->drawn_strata; b++)
+		if (strata->drawn[b].picks == 0)
+			x->frame += (double)strata->drawn[b].size;
 	for (size_t i = first; i < first + all->count; i++) {
 		int32_t b = s->drawn_place[i];
 		double w = s->weight[i];
-		bool counted =
-			b >= 0 && strata->stratum[b].picks == 0 && strata->stratum[b].size > 0;
+		bool counted = b >= 0 && strata->drawn[b].picks == 0 && strata->drawn[b].size > 0;
 		if (counted || !(w > 0))
 			continue;
 		x->frame += w;

@@ -17,7 +17,7 @@ static size_t furthest_cutoff(const struct request *q, size_t so_far)
 	return most > (double)so_far ? (size_t)most : so_far;
 }
 
-static void scoring_begin(struct scoring *s)
+void scoring_begin(struct scoring *s)
 {
 	struct join_options join = s->options->join;
 	for (size_t i = 0; i < s->x->asked->requests; i++) {
@@ -33,7 +33,7 @@ static void scoring_begin(struct scoring *s)
 	}
 }
 
-static void scoring_release(struct scoring *s)
+void scoring_release(struct scoring *s)
 {
 	if (s->options->memory != NULL)
 		*s->options->memory = s->join[0];
@@ -325,9 +325,7 @@ static bool is_chosen(const struct scoring *s, const struct judged_topic *judged
 	return judged != NULL && judgments_have_chosen(j, (size_t)(judged - j->topic));
 }
 
-/* Judged topics that the run lacks. Ranks contradict scores in many topics or in none: a thousand
- * of a run are enough. */
-static void count_topics(const struct scoring *s)
+void scoring_count_topics(const struct scoring *s)
 {
 	size_t found = 0;
 	for (size_t t = 0; t < s->r->run->topics; t++) {
@@ -374,8 +372,7 @@ struct chunks {
 	size_t count;
 };
 
-/* Scores the topics that the run has, from begin to end. Those of other shards are left out. */
-static int score_topics(struct scoring *s, size_t begin, size_t end, struct err *e)
+int score_topics(struct scoring *s, size_t begin, size_t end, struct err *e)
 {
 	for (size_t t = begin; t < end; t++) {
 		const struct judged_topic *judged = judged_at(s, t);
@@ -432,8 +429,7 @@ static void put_together(struct chunks *c)
 	}
 }
 
-/* In how many chunks threads score all of them. 1: it is not worth it. */
-static size_t scoring_chunks(const struct scoring *s)
+size_t scoring_chunks(const struct scoring *s)
 {
 	enum { DOCUMENTS = 1 << 14, CHUNKS_OF_THREAD = 8 }; /* fewer are not worth a thread */
 	const struct run *run = s->r->run;
@@ -444,7 +440,7 @@ static size_t scoring_chunks(const struct scoring *s)
 	return most < wanted ? most : wanted;
 }
 
-static int score_in_threads(struct scoring *s, size_t chunks, struct err *e)
+int score_in_threads(struct scoring *s, size_t chunks, struct err *e)
 {
 	struct evaluation *x = s->x;
 	struct chunks c = { .whole = s, .count = chunks };
@@ -487,8 +483,7 @@ static void add_nothing(struct evaluation *x, size_t topic)
 	}
 }
 
-/* Those that are judged and not in the run, with -c. */
-static int score_lacking_topics(struct scoring *s, struct err *e)
+int score_lacking_topics(struct scoring *s, struct err *e)
 {
 	struct evaluation *x = s->x;
 	for (size_t t = 0; s->join[0].options.complete && t < x->judgments->topics; t++) {
@@ -505,11 +500,7 @@ static int score_lacking_topics(struct scoring *s, struct err *e)
 	return 0;
 }
 
-/*
- * Scores the topics in which a table names the run. In others it took no part. A table that names
- * no run at all has something to say of each topic.
- */
-static int score_topics_of_table(struct scoring *s, struct err *e)
+int score_topics_of_table(struct scoring *s, struct err *e)
 {
 	const struct design *strata = s->r->sample;
 	for (size_t t = 0; t < strata->topics; t++) {
@@ -522,51 +513,4 @@ static int score_topics_of_table(struct scoring *s, struct err *e)
 			return -1;
 	}
 	return 0;
-}
-
-static int make_room_for(struct evaluation *x, const struct evaluated_run *r, struct err *e)
-{
-	const struct input *in = r->run != NULL ? &r->run->in : NULL;
-	x->path = in != NULL ? in->path : NULL;
-	x->other_name = in != NULL && in->other_name != NULL ? in->other_name : x->path;
-	const char *name = r->run != NULL ? r->run->id : r->name;
-	return evaluation_init(x, name != NULL ? name : r->sample->run[r->number],
-			       r->sample != NULL, e);
-}
-
-int evaluation_run(struct evaluation *x, const struct request_list *asked,
-		   const struct judgments *judgments, const struct evaluated_run *r,
-		   const struct evaluation_options *options, struct err *e)
-{
-	bool merges = r->line != NULL,
-	     whole = options->shard == NULL || !shard_writes(options->shard);
-	if (options->join.ties_by_rank && r->run != NULL && !r->run->ranks && !merges)
-		return err_usage(e, "--score-ties=rank: %.600s has no column of ranks",
-				 r->run->in.path);
-	*x = (struct evaluation){ .asked = asked,
-				  .judgments = judgments,
-				  .groups = options->groups };
-	int result = make_room_for(x, r, e);
-	struct scoring s = { .x = x, .options = options, .r = r };
-	if (!merges)
-		scoring_begin(&s);
-	if (result == 0 && merges) {
-		result = evaluation_read(x, r, options, e);
-	} else if (result == 0 && r->run == NULL) {
-		result = score_topics_of_table(&s, e);
-	} else if (result == 0) {
-		count_topics(&s);
-		x->least_placed = options->traps ? traps_least_placed(asked) : 0;
-		size_t chunks = scoring_chunks(&s);
-		result = chunks > 1 ? score_in_threads(&s, chunks, e)
-				    : score_topics(&s, 0, r->run->topics, e);
-		if (result == 0)
-			result = score_lacking_topics(&s, e);
-	}
-	if (result == 0 && !options->topics_only && whole)
-		result = scoring_all_topics(&s, e);
-	scoring_release(&s);
-	if (result < 0)
-		evaluation_release(x);
-	return result;
 }

@@ -21,6 +21,29 @@ struct scoring {
 	struct yield_memory yields;
 };
 
+void scoring_begin(struct scoring *s);
+void scoring_release(struct scoring *s);
+
+/* Counts the judged topics that the run lacks. Ranks contradict scores in many topics or in none: a
+ * thousand of a run are enough. */
+void scoring_count_topics(const struct scoring *s);
+
+/* Scores the topics that the run has, from begin to end. Those of other shards are left out. */
+int score_topics(struct scoring *s, size_t begin, size_t end, struct err *e);
+
+/* All of them by several threads, in so many chunks. 1: it is not worth it. */
+size_t scoring_chunks(const struct scoring *s);
+int score_in_threads(struct scoring *s, size_t chunks, struct err *e);
+
+/* Those that are judged and not in the run, with -c. */
+int score_lacking_topics(struct scoring *s, struct err *e);
+
+/*
+ * Scores the topics in which a table names the run. In others it took no part. A table that names
+ * no run at all has something to say of each topic.
+ */
+int score_topics_of_table(struct scoring *s, struct err *e);
+
 /* Whether the line `all` (means over topics, with bounds) needs the documents of samples, not only
  * strata. */
 bool scoring_needs_documents(const struct request_list *p,

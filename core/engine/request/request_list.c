@@ -151,12 +151,6 @@ static bool lacks_run(const struct request_list *p, const struct ask *a)
 	return p->no_run && a->measure->input == INPUT_SAMPLE && !a->measure->no_run;
 }
 
-/* Whether there is nothing to say of a table, which has no ranks. */
-static bool lacks_ranking(const struct judgment_format *f, const struct ask *a)
-{
-	return f->kind == JUDGMENTS_TABLE && a->measure->ranks;
-}
-
 static int check_input(const struct request_list *p, const struct ask *a,
 		       const struct judgment_format *f, struct err *e)
 {
@@ -384,8 +378,10 @@ int requests_finish(struct request_list *p, const struct registry *r,
 	for (size_t i = 0; i < r->count; i++) {
 		for (size_t k = 0; k < p->asks; k++) {
 			const struct ask *a = &p->ask[k];
+			/* a table has no ranks: there is nothing to say of them */
+			bool ranks = format->kind == JUDGMENTS_TABLE && a->measure->ranks;
 			if (a->measure != r->measure[i] || gives_way(p, a) ||
-			    (a->by_nickname && (lacks_run(p, a) || lacks_ranking(format, a))))
+			    (a->by_nickname && (lacks_run(p, a) || ranks)))
 				continue;
 			if (check_input(p, a, format, e) < 0 ||
 			    add_request(p, a, level, bounds, e) < 0)

@@ -140,16 +140,12 @@ static void print_table(struct buffer *b, const struct report_block *t)
 	buffer_print(b, "\\bottomrule\n\\end{tabular}\n");
 }
 
-static bool is_note(const struct report_block *x)
-{
-	return (x->kind == REPORT_NOTE || x->kind == REPORT_WRAPPED) && x->text.length > 0;
-}
-
 /* The notes up to the next section. */
 static void print_notes(struct buffer *b, const struct report_block *x)
 {
 	for (; x != NULL && x->kind != REPORT_SECTION; x = x->next) {
-		if (!is_note(x))
+		bool note = x->kind == REPORT_NOTE || x->kind == REPORT_WRAPPED;
+		if (!note || x->text.length == 0)
 			continue;
 		buffer_print(b, "%% ");
 		for (const char *p = x->text.text; *p != '\0'; p++)

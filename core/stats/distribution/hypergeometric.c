@@ -156,11 +156,6 @@ struct middle {
 	double *s;
 };
 
-static double place(int64_t x, int64_t n)
-{
-	return asin(sqrt(((double)x + 0.5) / ((double)n + 1)));
-}
-
 static int64_t outcome(double s, int64_t n)
 {
 	double root = sin(s);
@@ -215,7 +210,7 @@ static int add_middle(struct hypergeometric_quadrature *r, struct middle *m, int
 	if (!ARRAY_RENEW(m->s, items_of(m->points)))
 		return err_memory(e);
 	for (int64_t i = 0; i < m->points; i++)
-		m->s[i] = place(m->first + i, n);
+		m->s[i] = asin(sqrt(((double)(m->first + i) + 0.5) / ((double)n + 1)));
 	int found = (int)gauss_rule(m->s, m->mass, (size_t)m->points, (size_t)nodes, node, weight);
 	choose_points(m, node, n, found, at);
 	for (int j = 0; j < found; j++)

@@ -128,12 +128,6 @@ double confusion_mean(const struct confusion_posterior *p)
 
 /* ---- mode ---- */
 
-/* The density of F at t is that of its log odds u divided by t (1-t). */
-static double log_density(const struct log_odds *l, double u)
-{
-	return log(log_odds_density(l, u)) - log(inverse_logit(u)) - log(inverse_logit(-u));
-}
-
 static double density_slope(const void *of, double u)
 {
 	const struct log_odds *l = of;
@@ -147,10 +141,12 @@ static double search_mode(const struct log_odds *l)
 	double middle = log_odds_mean(l), step = sqrt(log_odds_variance(l)) / 4;
 	double best = -INFINITY, top = middle;
 	for (int i = -HALF; i <= HALF; i++) {
-		double density = log_density(l, middle + i * step);
+		double u = middle + i * step, share = inverse_logit(u);
+		/* the density of F at t is that of its log odds u divided by t (1-t) */
+		double density = log(log_odds_density(l, u)) - log(share) - log(inverse_logit(-u));
 		if (density > best) {
 			best = density;
-			top = middle + i * step;
+			top = u;
 		}
 	}
 	/* A density that is finite at an end and highest there has no slope left near it. */

@@ -111,12 +111,6 @@ static void yield_done(const struct posterior *p, const struct yield_distributio
 		yield_free(owned(l));
 }
 
-/* Are there many single masses, though the other distribution is wide? */
-static bool is_too_fine(const struct yield_distribution *l, const struct yield_distribution *other)
-{
-	return !yield_is_exact(other) && yield_is_exact(l) && l->low.count > MASSES_BESIDE_WIDE;
-}
-
 /*
  * If the other distribution is wide, many single masses cost time and gain nothing: this one is
  * then made again, with knots.
@@ -125,7 +119,7 @@ static int match(const struct posterior *p, const struct yield_distribution **l,
 		 const struct yield_distribution *other, const struct posterior_model *m,
 		 enum yield_part part, int64_t fine, struct err *e)
 {
-	if (!is_too_fine(*l, other))
+	if (yield_is_exact(other) || !yield_is_exact(*l) || (*l)->low.count <= MASSES_BESIDE_WIDE)
 		return 0;
 	yield_done(p, *l);
 	*l = yield_for(m, part, fine, MASSES_BESIDE_WIDE, e);

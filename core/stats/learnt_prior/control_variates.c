@@ -136,7 +136,7 @@ void control_variates_fit(const struct variate_part *part, size_t parts, size_t 
 	struct moments_of_parts x = { 0 };
 	matrix group[VARIATE_GROUPS] = { 0 };
 	double sampled = 0, others = 0, alike = sampled_of(part, parts);
-	*out = (struct control_variates){ .factor = 1 };
+	*out = (struct control_variates){ .left = 1, .factor = 1 };
 	pool(part, parts, 1 + variates, group);
 	for (size_t h = 0; h < parts; h++) {
 		sampled += matters(&part[h]) ? part[h].sampled : 0;
@@ -156,5 +156,6 @@ void control_variates_fit(const struct variate_part *part, size_t parts, size_t 
 		out->b[k] *= kept;
 	left = 1 - (2 * kept - kept * kept) * (1 - left);
 	left *= alike > K ? 1 + (alike / (alike - K) - 1) * kept : 1;
+	out->left = fmin(left, 1);
 	out->factor = sqrt(fmin(left + fmax(1 - left, 0) * fmin(x.floor / all, 1), 1));
 }

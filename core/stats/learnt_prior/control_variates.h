@@ -42,6 +42,7 @@ struct variate_part {
 struct control_variates {
 	double b[VARIATES_MOST];
 	size_t used;   /* of the variates: the others are constant, or combinations */
+	double left;   /* of the variance, V/M_00 */
 	double factor; /* by which the standard error becomes smaller */
 };
 

@@ -164,11 +164,6 @@ struct learnt_topic learnt_cells_of_design(const struct divided_stratum *d, size
  * Weights.
  */
 
-static uint32_t label_of_weight(double weight)
-{
-	return UINT32_MAX - (uint32_t)(ilogb(fmax(weight, 1)));
-}
-
 struct learnt_topic learnt_cells_of_weights(const struct weighted *d, size_t count,
 					    const struct learnt_quantity *q,
 					    struct learnt_cell *out)
@@ -176,8 +171,9 @@ struct learnt_topic learnt_cells_of_weights(const struct weighted *d, size_t cou
 	struct learnt_topic t = { .cell = out, .unit = 1 };
 	for (size_t i = 0; i < count; i++) {
 		bool side = d[i].retrieved, sum = q->quantity == QUANTITY_YIELD;
+		uint32_t label = UINT32_MAX - (uint32_t)ilogb(fmax(d[i].weight, 1));
 		struct divided_stratum one = {
-			.size = 1, .sampled = 1, .cut = true, .label = label_of_weight(d[i].weight)
+			.size = 1, .sampled = 1, .cut = true, .label = label
 		};
 		int64_t *kind = d[i].relevant ? one.relevant : d[i].gray ? one.gray : one.other;
 		kind[side] = 1;

@@ -201,8 +201,8 @@ static void add_cautions(struct evaluation *x, size_t *topic, size_t *place, boo
 	}
 }
 
-int evaluation_read(struct evaluation *x, const struct evaluated_run *r,
-		    const struct evaluation_options *options, struct err *e)
+static int read_lines(struct evaluation *x, const struct evaluated_run *r,
+		      const struct evaluation_options *options, struct err *e)
 {
 	size_t *place = arena_zeroed(&x->memory, 2 * x->judgments->topics, sizeof *place);
 	if (place == NULL)
@@ -215,4 +215,51 @@ int evaluation_read(struct evaluation *x, const struct evaluated_run *r,
 	}
 	add_cautions(x, place + x->judgments->topics, place, options->topics_shown);
 	return 0;
+}
+
+static int make_room_for(struct evaluation *x, const struct evaluated_run *r, struct err *e)
+{
+	const struct input *in = r->run != NULL ? &r->run->in : NULL;
+	x->path = in != NULL ? in->path : NULL;
+	x->other_name = in != NULL && in->other_name != NULL ? in->other_name : x->path;
+	const char *name = r->run != NULL ? r->run->id : r->name;
+	return evaluation_init(x, name != NULL ? name : r->sample->run[r->number],
+			       r->sample != NULL, e);
+}
+
+int evaluation_run(struct evaluation *x, const struct request_list *asked,
+		   const struct judgments *judgments, const struct evaluated_run *r,
+		   const struct evaluation_options *options, struct err *e)
+{
+	bool merges = r->line != NULL,
+	     whole = options->shard == NULL || !shard_writes(options->shard);
+	if (options->join.ties_by_rank && r->run != NULL && !r->run->ranks && !merges)
+		return err_usage(e, "--score-ties=rank: %.600s has no column of ranks",
+				 r->run->in.path);
+	*x = (struct evaluation){ .asked = asked,
+				  .judgments = judgments,
+				  .groups = options->groups };
+	int result = make_room_for(x, r, e);
+	struct scoring s = { .x = x, .options = options, .r = r };
+	if (!merges)
+		scoring_begin(&s);
+	if (result == 0 && merges) {
+		result = read_lines(x, r, options, e);
+	} else if (result == 0 && r->run == NULL) {
+		result = score_topics_of_table(&s, e);
+	} else if (result == 0) {
+		scoring_count_topics(&s);
+		x->least_placed = options->traps ? traps_least_placed(asked) : 0;
+		size_t chunks = scoring_chunks(&s);
+		result = chunks > 1 ? score_in_threads(&s, chunks, e)
+				    : score_topics(&s, 0, r->run->topics, e);
+		if (result == 0)
+			result = score_lacking_topics(&s, e);
+	}
+	if (result == 0 && !options->topics_only && whole)
+		result = scoring_all_topics(&s, e);
+	scoring_release(&s);
+	if (result < 0)
+		evaluation_release(x);
+	return result;
 }
