@@ -361,9 +361,6 @@ static size_t point_at(const struct planned_study *y, size_t low, size_t high, d
 /* Of so many outcomes all are looked at. */
 enum { FEW_POINTS = 256 };
 
-/* Of many strata, so short a stretch is not looked at any closer. */
-static const double MIXED = 1.0 / 128;
-
 /* The probability of the points between two, which reach the target or not. */
 static double between(struct planned_study *y, size_t low, bool at_low, size_t high, bool at_high)
 {
@@ -373,8 +370,6 @@ static double between(struct planned_study *y, size_t low, bool at_low, size_t h
 	bool same = at_low == at_high;
 	if (same && !(y->point[low].score < y->point[high].score))
 		return at_low ? inside : 0;
-	if (y->p->count > MANY_STRATA && inside < MIXED)
-		return inside * (at_low + at_high) / 2;
 	size_t first = point_at(y, low + 1, high - 1, y->upto[low] + inside / 2);
 	bool at = reaches(y, first);
 	if (same && at == at_low && inside < y->stretch &&
@@ -398,12 +393,12 @@ int planned_study_probability(struct planned_study *y, double stretch, double *o
 /* By points at equal distances in the order, which is nearly that of the values. */
 int planned_study_mean(struct planned_study *y, double *out, struct err *e)
 {
+	enum { LOOKED_AT = 40 };
 	const struct reach_request *q = &y->p->reach;
-	int looks = y->p->count > MANY_STRATA ? 16 : 40;
 	double sum = 0, defined = 0, all = y->upto[y->points - 1];
-	for (int i = 0; i < looks; i++) {
+	for (int i = 0; i < LOOKED_AT; i++) {
 		const int64_t *count =
-			place(y, point_at(y, 0, y->points - 1, all * (i + 0.5) / looks));
+			place(y, point_at(y, 0, y->points - 1, all * (i + 0.5) / LOOKED_AT));
 		struct interval x = { NAN, NAN };
 		if ((y->p->control != NULL ? control_interval(q, y->p->control, y->n, count, &x, e)
 					   : repeated_samples_interval(y->repeated, &x, e)) < 0)

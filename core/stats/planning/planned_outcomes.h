@@ -28,9 +28,6 @@ struct planned_sample {
 /* The default of --samples, and the most outcomes that are all looked at. */
 enum { PLANNED_SAMPLES = 4000, PLANNED_OUTCOMES = 100000 };
 
-/* Intervals of more strata take so long that fewer are looked at. */
-enum { MANY_STRATA = 8 };
-
 /* The interval of a control set of n documents with these numbers of relevant ones. */
 int control_interval(const struct reach_request *q, const struct sampled_whole *c, int64_t n,
 		     const int64_t relevant[2], struct interval *out, struct err *e);

@@ -22,7 +22,7 @@ static const double LONG = 1.0 / 32, SHORT = 1.0 / 128;
 static double stretch_of(const struct planned_sample *p, double stretch)
 {
 	double many = fmax(1, (double)p->count / 4);
-	return fmin(stretch * many * many, p->count > MANY_STRATA ? 1.0 / 4 : 1.0 / 16);
+	return fmin(stretch * many * many, 1.0 / 16);
 }
 
 /* One sample of one stratum: every outcome is looked at, exactly. */
@@ -85,7 +85,7 @@ static int best_share(struct planned_sample *p, int64_t n, struct err *e)
 		nothing = nothing || p->strata[i].yield == 0;
 	double best = 0, halves = 0, z = logit(planned_neyman(p));
 	p->share = inverse_logit(z);
-	if (p->control != NULL || !p->reach.method->forced_ends || p->count > MANY_STRATA)
+	if (p->control != NULL || !p->reach.method->forced_ends || p->count > 8)
 		return 0;
 	if (probability_at(p, p->share, n, LONG, &best, e) < 0 ||
 	    probability_at(p, 0.5, n, LONG, &halves, e) < 0)
@@ -273,8 +273,7 @@ static int pass_steps(const struct sizes *s, struct bracket *b, int64_t step, in
 					       .high = n + stride < all ? n + stride : all };
 	}
 	*checked = n - stride;
-	while (b->high - b->low >
-	       1 + (is_share(p) ? 0 : b->high / (p->count > MANY_STRATA ? 50 : 400)))
+	while (b->high - b->low > 1 + (is_share(p) ? 0 : b->high / 400))
 		if (try_size(s, b, b->low + (b->high - b->low) / 2) < 0)
 			return -1;
 	return 0;
@@ -428,18 +427,16 @@ int planned_smallest(struct planned_sample *p, double assurance, struct planned_
 		     struct err *e)
 {
 	struct sizes s = { .p = p, .assurance = assurance, .err = e, .stretch = LONG };
-	struct bracket b = { 0 };
-	bool many = p->count > MANY_STRATA;
-	int64_t guess = 0, checked = 0, narrow = is_share(p) ? INT64_MAX : many ? 50 : 400;
+	struct bracket b;
+	int64_t guess = 0, checked = 0, narrow = is_share(p) ? INT64_MAX : 400;
 	if (rough_size(p, assurance, &guess, e) < 0)
 		return -1;
 	if (isnan(p->share) && best_share(p, guess, e) < 0)
 		return -1;
-	if (!many && search(&s, &b, guess, 50) < 0)
+	if (search(&s, &b, guess, 50) < 0)
 		return -1;
-	guess = many ? guess : b.high;
 	s.stretch = SHORT;
-	if (guess <= planned_documents(p) && search(&s, &b, guess, narrow) < 0)
+	if (b.high <= planned_documents(p) && search(&s, &b, b.high, narrow) < 0)
 		return -1;
 	if (b.high > planned_documents(p))
 		return never(p, assurance, e);
