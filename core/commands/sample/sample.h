@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What the parts of the command sample share: options (sample_options.c), drawing (draw_topics.c)
- * and printing (sample.c).
+ * and printing (sample_lines.c).
  */
 #pragma once
 
@@ -13,8 +13,15 @@
 #include "core/output/report.h"
 #include "readers/formats.h"
 
-/* The lines of the answer (sample.c). Before the first topic, how many there will be. */
-struct sample_lines;
+/* What `sample` prints. */
+struct sample_lines {
+	struct sample_topic *topic; /* in the order of their names */
+	size_t topics;
+	bool buckets;		/* each is one, instead of a document */
+	struct picture picture; /* of the first topic: prior, weights, picks; or it has no plots */
+};
+
+/* Before the first topic, how many there will be. */
 int lines_expect(struct sample_lines *l, size_t topics, struct err *e);
 
 /* One topic, by number in the order of the names; called by several threads. */
@@ -56,6 +63,13 @@ struct sample_request {
 	const char *plot; /* of the buckets */
 	enum record_format format;
 };
+
+/* Comments go to `head`, the sample itself to `b`; a failure before, `result`, is told there too.
+ */
+int lines_print(const struct sample_request *q, const struct sample_lines *l,
+		const struct warnings *notes, const struct warnings *warnings, struct buffer *head,
+		struct buffer *b, const struct answered *asked, int result, struct err *e);
+void lines_release(struct sample_lines *l);
 
 extern const struct command_table sample_table;
 

@@ -52,8 +52,17 @@ static inline bool judgment_is_sampled(const struct building *b, const struct ju
 		(c)->gray += (x)->level < 0;                                     \
 	} while (0)
 
+/* Documents of the stratum that the judgments list. */
+static inline int64_t listed_of(const struct building *b, const struct design_stratum *c)
+{
+	return b->d->whole ? c->size : c->sampled;
+}
+
 /* Whether n/N is a judgment's probability to the digits printed. */
 bool rate_is(const struct judgment *x, int64_t sampled, int64_t size);
+
+/* Decimals without zeros at the end: .800 is .8. Of more than 14 digits, 14 count. */
+uint32_t decimals_of(const struct judgment *x);
 
 /*
  * Whether two judgments have one probability: equal numbers (.8 and .800), or one that is the other

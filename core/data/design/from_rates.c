@@ -1,40 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/base/near.h"
 #include "core/base/sort.h"
 #include "core/data/design/label_cells.h"
-
-bool rate_is(const struct judgment *x, int64_t sampled, int64_t size)
-{
-	if (x->probability >= 1) /* all of it was to be judged; "1" is no rounded rate */
-		return sampled == size;
-	double half = 0.5 * pow(10, -(double)x->decimals) * (1 + NEAR_DIGITS);
-	double rate = (double)sampled / (double)size;
-	return fabs(rate - x->probability) <= fmax(half, NEAR_ROUNDING * rate);
-}
-
-/* Decimals without zeros at the end: .800 is .8. Of more than 14 digits, 14 count. */
-static uint32_t decimals_of(const struct judgment *x)
-{
-	const double rounding = NEAR_BITS;
-	uint32_t decimals = 0;
-	for (double y = x->probability; decimals < x->decimals; decimals++, y *= 10)
-		if (fabs(y - nearbyint(y)) <= rounding * y)
-			break;
-	return decimals;
-}
-
-bool rates_are_one(const struct judgment *x, const struct judgment *y)
-{
-	const double three_digits = 99.5;
-	if (x->probability == y->probability)
-		return true;
-	uint32_t a = decimals_of(x), b = decimals_of(y);
-	const struct judgment *shorter = a < b ? x : y;
-	double unit = pow(10, -(double)(a < b ? a : b));
-	return a != b && shorter->probability > three_digits * unit &&
-	       fabs(x->probability - y->probability) <= 0.5 * unit * (1 + NEAR_DIGITS);
-}
 
 /* By stratum, those of one probability. */
 static int by_stratum(uint64_t a, uint64_t b, const void *context)

@@ -527,7 +527,8 @@ static struct placed keyed_places_find(const void *context, struct slice name, u
 	return at;
 }
 
-int retrieved_parts_by_key(struct building *b, const struct document_places *listed, struct err *e)
+static int retrieved_parts_by_key(struct building *b, const struct document_places *listed,
+				  struct err *e)
 {
 	struct keyed_places x = {
 		.b = b,
@@ -540,5 +541,53 @@ int retrieved_parts_by_key(struct building *b, const struct document_places *lis
 		result = retrieved_parts(b, &(struct document_places){ &x, keyed_places_find }, e);
 	forget(&x.pool);
 	names_release(&x.keys);
+	return result;
+}
+
+/*
+ * Judgments that name the strata, or tell them apart by probabilities.
+ */
+
+struct listed {
+	const struct building *b;
+	struct document_table table;
+	int32_t elsewhere; /* where a document is that they do not list */
+};
+
+static struct placed place_of_listed(const void *context, struct slice name, unsigned hash)
+{
+	const struct listed *x = context;
+	const struct judgment *y = judgments_find(&x->table, x->b->topic->all.judgment, name, hash);
+	return (struct placed){ y != NULL ? x->b->d->place[y - x->b->j->judgment] : x->elsewhere,
+				y };
+}
+
+/* A collection that the strata do not fill has documents in none of them. */
+static int32_t place_elsewhere(const struct building *b)
+{
+	int32_t place = PLACE_NONE;
+	int64_t sum = 0;
+	for (size_t i = 0; i < b->to->count; i++) {
+		const struct design_stratum *c = &b->to->stratum[i];
+		sum += c->size;
+		if (listed_of(b, c) < c->size)
+			place = place == PLACE_NONE ? (int32_t)i : PLACE_UNKNOWN;
+	}
+	bool filled = b->o->collection_size == 0 || sum == b->o->collection_size;
+	return place == PLACE_NONE || filled ? place : PLACE_UNKNOWN;
+}
+
+int retrieved_parts_of_listed(struct building *b, struct err *e)
+{
+	const struct judgment_set *all = &b->topic->all;
+	struct listed x = { .b = b, .elsewhere = place_elsewhere(b) };
+	const struct document_places listed = { &x, place_of_listed };
+	bool by_key = b->o->labels != NULL && x.elsewhere == PLACE_UNKNOWN;
+	int result = judgments_tabulate(&x.table, all->judgment, all->count, e);
+	if (result == 0 && !by_key)
+		result = retrieved_parts(b, &listed, e);
+	if (result == 0 && by_key)
+		result = retrieved_parts_by_key(b, &listed, e);
+	document_table_release(&x.table);
 	return result;
 }

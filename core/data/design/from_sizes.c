@@ -25,16 +25,6 @@ int sizes_read(struct building *b, struct err *e)
 	return result;
 }
 
-int64_t named_size(const struct building *b, uint32_t stratum)
-{
-	const struct given_stratum *given = given_strata_find(&b->j->strata, b->number, stratum);
-	if (given != NULL || stratum == 0 || b->o->sizes == NULL)
-		return given != NULL ? given->size : 0;
-	const struct stratum_row *row = stratum_rows_find(&b->sizes, slice_of(b->topic->name),
-							  slice_of(b->stratum_name[stratum - 1]));
-	return row != NULL ? row->is.size : 0;
-}
-
 bool names_have_sizes(const struct building *b)
 {
 	const struct judgment_set *all = &b->topic->all;

@@ -92,9 +92,6 @@ struct placed label_cells_place(const void *context, struct slice name, unsigned
  */
 int retrieved_parts(struct building *b, const struct document_places *p, struct err *e);
 
-/* The same, of strata that the judgments name or whose documents have one probability. */
-int retrieved_parts_of_listed(struct building *b, struct err *e);
-
-/* The same, if label and runs tell where documents are that the judgments do not list
+/* The same, of strata that the judgments name or whose documents have one probability
  * (from_runs.c). */
-int retrieved_parts_by_key(struct building *b, const struct document_places *listed, struct err *e);
+int retrieved_parts_of_listed(struct building *b, struct err *e);

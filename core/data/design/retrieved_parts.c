@@ -19,12 +19,6 @@ static struct stratum_text text_of(const struct design_stratum *c)
 	return x;
 }
 
-/* Documents of the stratum that the judgments list. */
-static int64_t listed_of(const struct building *b, const struct design_stratum *c)
-{
-	return b->d->whole ? c->size : c->sampled;
-}
-
 static int place_unknown(const struct building *b, size_t run, struct slice name, struct err *e)
 {
 	const struct design_stratum *open[2] = { NULL, NULL };
@@ -144,52 +138,4 @@ int retrieved_parts(struct building *b, const struct document_places *p, struct 
 	if (label_cells_divide(&cells, b, p, e) < 0)
 		return -1;
 	return count_parts(b, &(struct document_places){ &cells, label_cells_place }, e);
-}
-
-/*
- * Judgments that name the strata, or tell them apart by probabilities.
- */
-
-struct listed {
-	const struct building *b;
-	struct document_table table;
-	int32_t elsewhere; /* where a document is that they do not list */
-};
-
-static struct placed place_of_listed(const void *context, struct slice name, unsigned hash)
-{
-	const struct listed *x = context;
-	const struct judgment *y = judgments_find(&x->table, x->b->topic->all.judgment, name, hash);
-	return (struct placed){ y != NULL ? x->b->d->place[y - x->b->j->judgment] : x->elsewhere,
-				y };
-}
-
-/* A collection that the strata do not fill has documents in none of them. */
-static int32_t place_elsewhere(const struct building *b)
-{
-	int32_t place = PLACE_NONE;
-	int64_t sum = 0;
-	for (size_t i = 0; i < b->to->count; i++) {
-		const struct design_stratum *c = &b->to->stratum[i];
-		sum += c->size;
-		if (listed_of(b, c) < c->size)
-			place = place == PLACE_NONE ? (int32_t)i : PLACE_UNKNOWN;
-	}
-	bool filled = b->o->collection_size == 0 || sum == b->o->collection_size;
-	return place == PLACE_NONE || filled ? place : PLACE_UNKNOWN;
-}
-
-int retrieved_parts_of_listed(struct building *b, struct err *e)
-{
-	const struct judgment_set *all = &b->topic->all;
-	struct listed x = { .b = b, .elsewhere = place_elsewhere(b) };
-	const struct document_places listed = { &x, place_of_listed };
-	bool by_key = b->o->labels != NULL && x.elsewhere == PLACE_UNKNOWN;
-	int result = judgments_tabulate(&x.table, all->judgment, all->count, e);
-	if (result == 0 && !by_key)
-		result = retrieved_parts(b, &listed, e);
-	if (result == 0 && by_key)
-		result = retrieved_parts_by_key(b, &listed, e);
-	document_table_release(&x.table);
-	return result;
 }
