@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "core/base/err.h"
+#include "core/base/slice.h"
 
 /* How many bytes a terminal would obey: ASCII's control characters, and U+0080 to U+009F in UTF-8;
  * else 0. */

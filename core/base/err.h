@@ -9,7 +9,9 @@
  */
 #pragma once
 
-#include "core/base/slice.h"
+#include "core/base/banned.h"
+
+struct slice;
 
 /* Exit status of the program, documented in the manual page. */
 enum {

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/base/slice.h"
 #include "core/base/system.h"
 
 /* ---- files ---- */
