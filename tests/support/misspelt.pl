@@ -1,13 +1,13 @@
 #!/usr/bin/perl
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# misspelt.pl PROGRAM BATTERY: a thousand single-letter slips in names of measures, options, methods, tests, formats, commands and
+# misspelt.pl PROGRAM BATTERY [SHARE]: a thousand, or 1/SHARE of these, single-letter slips in names of measures, options, methods, tests, formats, commands and
 # questions. Advice that is printed must be accepted when it is typed. In the folder that tests/battery_files.sh fills.
 # Prints: how many slips, how often the right name is advised, how often another one, how often none; refused advice; shares by kind.
 use strict;
 use warnings;
 
-my ($program, $battery) = @ARGV;
+my ($program, $battery, $share) = (@ARGV, 1);
 my $state = 1;
 my %count;
 my @refused;
@@ -70,7 +70,7 @@ sub try_names {
 	my ($kind, $slips, $names, @call) = @_;
 	my @good = grep { my $n = $_; (answer(map { s/%/$n/r } @call))[0] == 0 } @$names;
 	die "$kind: no name is accepted by @call" if !@good;
-	for my $i (0 .. $slips - 1) {
+	for my $i (0 .. $slips / $share - 1) {
 		try_slip($kind, $good[$i % @good], @call);
 	}
 }
@@ -95,7 +95,7 @@ try_names('questions', 60, [ qw(richness elusion precision control recall topics
 open my $lines, '<', $battery or die "$battery: $!";
 my @options = grep { m{^[A-Za-z0-9 =.,:/_-]+$} && / --[a-z][a-z-]{3,}/ && !/ -- / } map { chomp; $_ } <$lines>;
 for my $i (1 .. 400) {
-	last if ($count{options}{slips} // 0) >= 260;
+	last if ($count{options}{slips} // 0) >= 260 / $share;
 	my @call = (split(' ', $options[ $i * 7 % @options ]), '--help');
 	my @at = grep { $call[$_] =~ /^--[a-z][a-z-]{3,}/ && $call[$_] ne '--help' } 0 .. $#call;
 	my ($status, $said) = answer(@call);
@@ -115,4 +115,4 @@ for my $kind (sort keys %count) {
 printf "all: %d slips, %.1f %% right, %d another, %d none; %d refused\n", $all{slips}, 100 * $all{right} / $all{slips}, $all{other}, $all{none},
 	scalar @refused;
 print "refused: $_" for @refused;
-exit(@refused > 0 || $all{slips} < 1000 || $all{right} < .85 * $all{slips} ? 1 : 0);
+exit(@refused > 0 || $all{slips} < 1000 / $share || $all{right} < .85 * $all{slips} ? 1 : 0);

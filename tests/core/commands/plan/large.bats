@@ -81,8 +81,7 @@ PYTHON
 
 @test "recall of 10^12 documents from a sample of thousands of millions: the width by its variance" {
 	arguments=(recall -N 1000000000000 --retrieved=1000000000 --richness=1e-6 --recall=.9 --width=.05 --level=.9999)
-	one=$(field sampled_retrieved 1 "${arguments[@]}")
-	zero=$(field sampled_unretrieved 1 "${arguments[@]}")
+	read -r one zero < <("$STRAT_EVAL" plan "${arguments[@]}" --format=csv --jobs=1 | pick sampled_retrieved,sampled_unretrieved | tr , ' ')
 	echo "$one $zero"
 	# Webber (2013), eq 23 and 24; 3.8906 is the normal quantile of .99995
 	awk -v a="$one" -v b="$zero" 'BEGIN {
