@@ -37,6 +37,21 @@ static int complete(const struct judgments *j, struct judgment_record *r, struct
 				"is for strat_eval validate FILE --produced=LIST)");
 }
 
+/* The number of the record's stratum, from 1 on; or -1. */
+static int64_t add_stratum(struct judgments *j, const struct judgment_record *r, struct err *e)
+{
+	int64_t name = names_add(&j->stratum_names, &j->memory, r->stratum, e);
+	const struct given_stratum given = { .topic = (uint32_t)(j->segments - 1),
+					     .label = (uint32_t)(name + 1),
+					     .size = r->size,
+					     .picks = r->picks,
+					     .rows = 1,
+					     .at = r->document.at };
+	j->with_stratum++;
+	bool failed = name < 0 || (r->size > 0 && given_strata_add(&j->strata, &given, e) < 0);
+	return failed ? -1 : name + 1;
+}
+
 static int collect(void *context, const struct judgment_record *r, struct err *e)
 {
 	struct judgments *j = context;
@@ -60,22 +75,10 @@ static int collect(void *context, const struct judgment_record *r, struct err *e
 	j->names_run = j->names_run || r->retrieved;
 	if (j->format->kind == JUDGMENTS_TABLE || r->topic_only)
 		return 0;
-	int64_t group = 0, within = 0; /* stratum, or sub-group */
-	if (r->stratum.length > 0) {
-		within = names_add(&j->stratum_names, &j->memory, r->stratum, e) + 1;
-		j->with_stratum++;
-		if (within == 0)
-			return -1;
-		const struct given_stratum given = { .topic = (uint32_t)(j->segments - 1),
-						     .label = (uint32_t)within,
-						     .size = r->size,
-						     .picks = r->picks,
-						     .rows = 1,
-						     .at = r->document.at };
-		if (r->size > 0 && given_strata_add(&j->strata, &given, e) < 0)
-			return -1;
-	}
-	if (r->cluster_column.at != NULL && clusters_add(&j->clusters, &j->memory, r, e) < 0)
+	/* `within`: the stratum, or sub-group */
+	int64_t group = 0, within = r->stratum.length > 0 ? add_stratum(j, r, e) : 0;
+	if (within < 0 ||
+	    (r->cluster_column.at != NULL && clusters_add(&j->clusters, &j->memory, r, e) < 0))
 		return -1;
 	if (j->second != NULL)
 		group = (int64_t)j->rows - 1; /* its row */
