@@ -306,11 +306,11 @@ static double limit_of(const struct labelled *x, bool most)
 }
 
 /*
- * Mean recall is a model's, which is off by another amount for labels than for judgments: if 1 of
- * 100 labels is wrong, small topics have more wrong ones than right ones, and recall by labels
- * rises with the topic's size as that by judgments does not. In 50 topics with 20 judged of each,
- * recall covered .89 for that. The allowance is none if all labels are right, when both are off by
- * the same, and next to none if what is left of the variance is much larger.
+ * Mean recall is a model's, which may be off by another amount for labels than for judgments. In 50
+ * topics with 20 judged of each and 1 of 100 labels wrong, its estimate from the sampled labels was
+ * too high by .05 logits and that from the judgments too low by .02, and recall covered .89. The
+ * allowance is none if all labels are right, when both are off by the same, and next to none if
+ * what is left of the variance is much larger.
  */
 static double factor_of(const struct labelled *x, const struct control_variates *c)
 {
