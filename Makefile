@@ -27,8 +27,8 @@ OPTIMIZE ?= -O2
 # Names and lines for backtraces. -g has variables for a debugger, too, and compiles for a tenth longer.
 CFLAGS   ?= -g1
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wmissing-prototypes -Wvla -Wformat-security
-# The library runs on the stacks of its host's threads, which may be small.
-SMALL    := -Wframe-larger-than=16384
+# The library runs on the stacks of its host's threads, which may be small. clang counts what it inlines into a function as its own.
+SMALL    := -Wframe-larger-than=$(if $(findstring clang,$(CC)),20480,16384)
 # A newer compiler has new warnings, which must not stop a build; `make test` sets WERROR=1.
 STRICT   := $(if $(WERROR),-Werror)
 # No fused multiply-add: it would make the last digits depend on the processor.
@@ -68,6 +68,7 @@ LIBS     := $(OWN)/lib/libraries.a -lm $(if $(STATIC),,-ldl)
 
 .PHONY: own-libraries
 own-libraries: $(OWN)/lib/libraries.a
+	@:
 $(OWN)/lib/libraries.a: $(wildcard core/packaging/libraries/*)
 	@echo "  SOURCES $(OWN)/sources"
 	@sh core/packaging/libraries/sources.sh $(OWN)/sources $(SOURCES)
@@ -305,14 +306,16 @@ $(BUILD)/python/strat_eval/_engine.abi3.so: $(PYTHON_ENGINE) $(PUBLIC)
 	@echo "  LD $@"
 	$(Q)$(CC) $(STRICT) $(ALL_CFLAGS) $(LINKED) $(LDFLAGS) -shared -Wl,-Bsymbolic -o $@ $^ $(LIBS)
 
-# A wheel that needs libc and libm only: program and module with the libraries in them.
+# A wheel that needs libc and libm only: program and module with the libraries in them, compiled from Debian's sources.
 WHEEL      := $(BUILD)/wheel
-# Debian's libRmath.a for x86-64 cannot be part of a shared object: without OWN=FOLDER the wheel needs the system's there.
+# pip has no OWN=FOLDER. Debian's libRmath.a for x86-64 cannot be part of a shared object: what pip builds needs the system's there.
 WHEEL_MATH  = $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),-lRmath,-l:libRmath.a)
 WHEEL_LIBS  = -Wl,--exclude-libs,ALL -s $(if $(OWN),$(LIBS),$(WHEEL_MATH) -l:libcsv.a -l:libdeflate.a -lm -ldl)
 
 wheel:
-	@$(PYTHON) -B core/python/build_backend.py $(WHEEL)
+	@rm -f $(WHEEL)/*.whl
+	+@$(MAKE) --no-print-directory OWN=$(WHEEL)/own own-libraries >&2
+	+@OWN=$(WHEEL)/own BUILD=$(WHEEL) $(PYTHON) -B core/python/build_backend.py $(WHEEL)
 
 wheel-files: $(WHEEL)/strat_eval $(WHEEL)/_engine.abi3.so
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# builds.sh FOLDER: builds program, library and tests without a warning with each compiler that is installed, and with the
-# flags that harden Debian's packages; in a folder with a blank in its name, where some of the tests are run then.
+# builds.sh FOLDER: builds program, library and tests without a warning with each compiler that is installed, in a folder with a
+# blank in its name, where some of the tests are run then.
 # COMPILERS='gcc-13 clang' names others.
 set -eu
 
@@ -26,8 +26,6 @@ builds() # NAME VARIABLE...
 for compiler in ${COMPILERS:-gcc-12 gcc-13 gcc-14 clang}; do
 	if command -v "$compiler" >/dev/null; then builds "$compiler" CC="$compiler"; fi
 done
-builds hardened CC=gcc \
-	CFLAGS='-fstack-protector-strong -fstack-clash-protection -Wformat -Werror=format-security -D_FORTIFY_SOURCE=2'
 
 make --no-print-directory WERROR=1 DOCUMENTS=README.md \
 	UNIT_TESTS='build/tests/core/engine/shard/test_forged build/tests/core/library/test_host' \

@@ -7,7 +7,7 @@
 set -eu
 here=$(cd "$(dirname "$0")/.." && pwd)
 old=$(cd "$1" && pwd)
-program=${2:-$here/strat_eval}
+program=$(realpath "${2:-$here/strat_eval}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -15,7 +15,8 @@ rm -rf "$folder" && mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 root=$(pwd)
 
-wheel=$("$python" -B core/python/build_backend.py "$folder")
+build() { make --no-print-directory wheel PYTHON="$python" WHEEL="$folder"; }
+wheel=$(build)
 echo "$(basename "$wheel"): $(wc -c <"$wheel") bytes"
 case $(basename "$wheel") in
 strat_eval-*-cp310-abi3-manylinux_2_*_*.whl) ;;
@@ -30,9 +31,9 @@ done
 [ ! -d /usr/share/doc/r-mathlib ] || for package in r-mathlib libcsv-dev libdeflate-dev; do
 	grep -q "licenses/$package.txt" "$folder/list" || fail "no licence of $package"
 done
-cp "$wheel" "$folder/first.whl"
-"$python" -B core/python/build_backend.py "$folder" >/dev/null
-cmp "$wheel" "$folder/first.whl" || fail "a second wheel has other bytes"
+cp "$wheel" "$folder/first"
+build >/dev/null
+cmp "$wheel" "$folder/first" || fail "a second wheel has other bytes"
 
 "$python" -m venv "$folder/env"
 "$folder/env/bin/pip" -q --disable-pip-version-check install --no-index "$wheel"

@@ -61,7 +61,7 @@ struct strat_eval_row {
 	const char *file;      /* of the run */
 };
 
-/* "0.4.0" */
+/* "0.5.0" */
 const char *strat_eval_version(void);
 
 /* A handle for "evaluate", "compare", "sample", "plan recall" and so on. NULL: there is no such

@@ -32,6 +32,7 @@ for package in "$folder"/one/*.deb; do
 	count=$((count + 1))
 done
 [ "$count" -ge 4 ] || fail "$count packages only"
+! grep ': warning: ' "$folder/one.log" || fail "a warning by the compiler, with the flags of Debian's packages"
 echo "$count packages"
 
 echo '== lintian'

@@ -251,8 +251,7 @@
 
 	/* What the program says before its table, line by line, and after it, in paragraphs. */
 	const saidIn = (text) => text.trim().split('\n\n').flatMap((block, i) => {
-		const lines = block.split('\n'), words = (line) => line.trim().split(/ +/).length;
-		const isTable = lines.length > 1 && words(lines[0]) === words(lines[1]) || /^(better|sensitivity) /.test(block);
+		const lines = block.split('\n'), isTable = lines.some((line) => line.trim().includes('  '));
 		return isTable ? [] : i === 0 ? lines : [lines.join(' ')];
 	}).map((one) => element('p', {}, page.counts(one.charAt(0).toUpperCase() + one.slice(1))));
 

@@ -124,6 +124,8 @@ def main(program, folder):
             check(size < 2e6, f"the large page has {size} bytes")
             check(seconds < 1, f"the large page takes {seconds:.2f} s to open")
             look(browser, path)
+            sheet = subprocess.run(["pdftotext", "-f", "2", "-l", "2", path.removesuffix("html") + "pdf", "-"], capture_output=True, text=True)
+            check(sheet.stdout.split()[:4] == ["run", "topics", "score", "role"], "the second sheet of a table has no head")
             browser.run("""document.querySelector("details.wide").open = true""")
             browser.run("""document.querySelector("details.wide").scrollIntoView()""")
             browser.picture(path.removesuffix(".html") + "-topics.png")

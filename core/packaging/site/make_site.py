@@ -155,7 +155,7 @@ class Site:
             out.write(text)
 
     def manuals(self):
-        names = sorted(os.listdir(f"{self.build}/man"))
+        names = sorted(os.listdir(f"{self.build}/man"), key=lambda name: name[:-2])
         for name in names:
             text = subprocess.run(["mandoc", "-T", "html", "-O", "fragment", f"{self.build}/man/{name}"], capture_output=True, text=True, check=True).stdout
             text = re.sub(r"<(/?)h([12])", lambda m: f"<{m.group(1)}h{int(m.group(2)) + 1}", re.sub(r"\n\s*\n", "\n", text))

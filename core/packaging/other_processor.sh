@@ -1,20 +1,28 @@
 #!/bin/sh
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-# amd64.sh FOLDER: builds for x86-64, on a machine of another kind, with Debian's cross compiler: FOLDER/build/static/strat_eval and
-# FOLDER/*.whl. Libraries for x86-64 are unpacked in FOLDER/root; the system stays as it is.
+# other_processor.sh PROCESSOR FOLDER: builds for x86_64 or aarch64, on a machine of another kind, with Debian's cross compiler:
+# FOLDER/build/static/strat_eval and FOLDER/*.whl. Libraries for it are unpacked in FOLDER/root; the system stays as it is.
+# Prints the name of the wheel.
 set -eu
-
-top=$(cd "$(dirname "$0")/../.." && pwd)
-mkdir -p "$1"
-folder=$(cd "$1" && pwd)
-root=$folder/root
 
 fail()
 {
-	echo "amd64.sh: $*" >&2
+	echo "other_processor.sh: $*" >&2
 	exit 1
 }
+
+# Debian has names of its own, and the loader has two places.
+processor=$1
+case $processor in
+x86_64) debian=amd64 loader=lib64/ld-linux-x86-64.so.2 ;;
+aarch64) debian=arm64 loader=lib/ld-linux-aarch64.so.1 ;;
+*) fail "$processor is neither x86_64 nor aarch64" ;;
+esac
+top=$(cd "$(dirname "$0")/../.." && pwd)
+mkdir -p "$2"
+folder=$(cd "$2" && pwd)
+root=$folder/root
 
 # ---- libraries --------------------------------------------------------------------------------------
 # A package list and a cache of its own, from where the system has its packages.
@@ -24,22 +32,23 @@ unpack() # PACKAGE...
 {
 	mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial" "$root"
 	# shellcheck disable=SC2016 # apt's own words
-	apt-get indextargets --format 'deb [arch=amd64] $(SITE) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' | sort -u >"$apt/sources.list"
+	apt-get indextargets --format '$(SITE) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' 'Origin: Debian' |
+		sort -u | sed "s/^/deb [arch=$debian] /" >"$apt/sources.list"
 	cat >"$apt/settings" <<-END
 		Dir::Etc::sourcelist "$apt/sources.list";
 		Dir::Etc::sourceparts "-";
 		Dir::State::Lists "$apt/lists";
 		Dir::State::status "/dev/null";
 		Dir::Cache "$apt/cache";
-		APT::Architecture "amd64";
-		APT::Architectures "amd64";
+		APT::Architecture "$debian";
+		APT::Architectures "$debian";
 		APT::Sandbox::User "root";
 	END
 	(cd "$apt" && APT_CONFIG=$apt/settings && export APT_CONFIG && apt-get -q update && apt-get -q download "$@") >"$apt/log" 2>&1 ||
-		fail "no packages for amd64: see $apt/log"
+		fail "no packages for $debian: see $apt/log"
 	for package in "$apt"/*.deb; do dpkg-deb -x "$package" "$root"; done
-	# this link names a file from the top of the system, which is another one here
-	ln -sfn ../lib/x86_64-linux-gnu/ld-linux-x86-64.so.2 "$root/lib64/ld-linux-x86-64.so.2"
+	# this link may name a file from the top of the system, which is another one here
+	ln -sfn "../lib/$processor-linux-gnu/${loader##*/}" "$root/$loader"
 }
 
 [ -e "$root/done" ] || {
@@ -50,7 +59,7 @@ unpack() # PACKAGE...
 
 # ---- the program and the wheel ----------------------------------------------------------------------
 
-export CC="${CCACHE-} x86_64-linux-gnu-gcc --sysroot=$root" BUILD_CC="${CCACHE-} gcc" AR=x86_64-linux-gnu-ar OBJDUMP=x86_64-linux-gnu-objdump
+export CC="${CCACHE-} $processor-linux-gnu-gcc --sysroot=$root" BUILD_CC="${CCACHE-} gcc" AR="$processor-linux-gnu-ar" OBJDUMP="$processor-linux-gnu-objdump"
 build() # WORD...
 {
 	make --no-print-directory -j"$(nproc)" -C "$top" CC="$CC" BUILD_CC="$BUILD_CC" "$@" >"$folder/build.log" 2>&1 || {
@@ -63,4 +72,4 @@ build BUILD="$folder/build" STATIC=1
 build OWN="$folder/own" own-libraries
 rm -f "$folder"/*.whl
 cd "$top"
-BUILD=$folder/wheel OWN=$folder/own _PYTHON_HOST_PLATFORM=linux-x86_64 /usr/bin/python3 -B core/python/build_backend.py "$folder"
+BUILD=$folder/wheel OWN=$folder/own _PYTHON_HOST_PLATFORM="linux-$processor" /usr/bin/python3 -B core/python/build_backend.py "$folder"
