@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Ascending order of doubles, or of structures whose first member is a double, for qsort(); and
- * where a value belongs in it.
+ * Ascending order of doubles, or of structures whose first member is a double, for qsort(), or
+ * descending; and where a value belongs in it.
  */
 #pragma once
 
@@ -12,6 +12,11 @@ static inline int ascending(const void *a, const void *b)
 {
 	double x = *(const double *)a, y = *(const double *)b;
 	return (x > y) - (x < y);
+}
+
+static inline int descending(const void *a, const void *b)
+{
+	return ascending(b, a);
 }
 
 /* The place of the first of ascending numbers that is at least `value`; `count`: none is. */

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/stats/discount.h"
-#include "core/stats/numeric/accuracy.h"
 #include "core/base/near.h"
 #include "core/stats/discount.h"
 #include "core/stats/numeric/accuracy.h"
@@ -27,12 +25,16 @@ static const double FURTHER = 1.6;
 static const double concentration[][2] = { { 10, 1 }, { 30, 1 }, { 100, 2 }, { 1000, 4 } };
 enum { CONCENTRATIONS = sizeof concentration / sizeof *concentration };
 
+/* Of all documents: a ranking that shows more chooses nothing. */
+static const double MOST_SHOWN = 0.999;
+
 enum { LEVELS = 8 };		      /* of the numbers of documents */
 static const double TOO_SMALL = 1e-3; /* weight of a node that does not matter */
 
 struct model {
 	const struct ideal_asked *as;
 	size_t kinds;
+	double part[IDEAL_KINDS], shown; /* of the documents of all topics */
 	double node[NODES][SIDES], mass[NODES], log_mass[NODES];
 	double a[IDEAL_KINDS][IDEAL_GRADES], slope[SIDES][IDEAL_GRADES], tilt;
 	double share[IDEAL_KINDS][2][NODES][IDEAL_GRADES + 1]; /* the last: of grade 0 */
@@ -64,24 +66,59 @@ static void make_grid(struct model *m)
 
 /* ---- the fit ---- */
 
-static void make_shares(struct model *m)
+/*
+ * A ranking shows the part `shown` of the documents. If it takes those of a grade with odds l, of
+ * these a share of exp(-time l) is left at a time (the mean of Wallenius' distribution), `time`
+ * being that at which so many are taken. Newton's method: from 0, never beyond.
+ */
+static void find_left(const struct model *m, const double *of_all, double *left)
+{
+	double time = 0, step = 1, odds = 1;
+	for (int i = 0; i < 40 && step > ROOT_ROUGH * time; i++) {
+		double sum = 0, rate = 0;
+		for (size_t g = 0; g <= m->as->grades; g++) {
+			odds = g < m->as->grades ? exp(m->tilt * ((double)g + 1)) : 1;
+			left[g] = exp(-time * odds);
+			sum += of_all[g] * left[g];
+			rate += of_all[g] * left[g] * odds;
+		}
+		step = (sum - (1 - m->shown)) / rate;
+		time += step;
+	}
+}
+
+static void make_shares_at(struct model *m, size_t k)
 {
 	size_t grades = m->as->grades;
-	for (size_t h = 0; h < m->kinds; h++)
+	double of_all[IDEAL_GRADES + 1] = { 0 }, left[IDEAL_GRADES + 1];
+	for (size_t h = 0; h < m->kinds; h++) {
+		double sum = 1, *share = m->share[h][0][k];
+		for (size_t g = 0; g < grades; g++)
+			sum += share[g] = exp(m->a[h][g] + m->slope[0][g] * m->node[k][0] +
+					      m->slope[1][g] * m->node[k][1]);
+		share[grades] = 1;
+		for (size_t g = 0; g <= grades; g++)
+			of_all[g] += m->part[h] * (share[g] /= sum);
+	}
+	find_left(m, of_all, left);
+	for (size_t h = 0; h < m->kinds; h++) {
+		double *share[2] = { m->share[h][0][k], m->share[h][1][k] }, sum[2] = { 0 };
+		for (size_t g = 0; g <= grades; g++) {
+			sum[1] += share[1][g] = share[0][g] * (m->shown > 0 ? 1 - left[g] : 1);
+			sum[0] += share[0][g] *= left[g];
+		}
 		for (int shown = 0; shown < 2; shown++)
-			for (size_t k = 0; k < NODES; k++) {
-				double sum = 1, *share = m->share[h][shown][k];
-				for (size_t g = 0; g < grades; g++)
-					sum += share[g] =
-						exp(m->a[h][g] + m->slope[0][g] * m->node[k][0] +
-						    m->slope[1][g] * m->node[k][1] +
-						    (shown ? m->tilt * ((double)g + 1) : 0));
-				share[grades] = 1;
-				for (size_t g = 0; g <= grades; g++) {
-					share[g] /= sum;
-					m->log_share[h][shown][g][k] = log(share[g]);
-				}
+			for (size_t g = 0; g <= grades; g++) {
+				share[shown][g] = fmax(share[shown][g] / sum[shown], SHARE_EDGE);
+				m->log_share[h][shown][g][k] = log(share[shown][g]);
 			}
+	}
+}
+
+static void make_shares(struct model *m)
+{
+	for (size_t k = 0; k < NODES; k++)
+		make_shares_at(m, k);
 }
 
 /* The logarithm of the product of x + j step, j from 0 to n - 1. */
@@ -420,16 +457,22 @@ static void predict(const struct model *m, struct ideal_topic *t, const double *
 static int make_room_for_discounts(struct model *m, const struct ideal_topic *topic, size_t topics,
 				   struct err *e)
 {
-	double largest = 0;
+	double largest = 0, all = 0;
 	for (size_t t = 0; t < topics; t++) {
 		double documents = 0;
 		for (size_t c = 0; c < topic[t].cells; c++) {
 			documents += topic[t].cell[c].size;
+			m->part[topic[t].cell[c].kind] += topic[t].cell[c].size;
+			m->shown += topic[t].cell[c].shown ? topic[t].cell[c].size : 0;
+			all += topic[t].cell[c].size;
 			if (topic[t].cell[c].kind >= m->kinds)
 				m->kinds = topic[t].cell[c].kind + 1;
 		}
 		largest = fmax(largest, documents);
 	}
+	for (size_t h = 0; h < m->kinds; h++)
+		m->part[h] /= all;
+	m->shown = m->shown < MOST_SHOWN * all ? m->shown / all : 0;
 	m->ranks = (size_t)fmin(floor(m->as->cutoff), largest);
 	m->weight = calloc(topics + 1, sizeof *m->weight);
 	m->discounts = calloc(m->ranks + 1, sizeof *m->discounts);

@@ -11,10 +11,13 @@
  * document of kind h (its class of labels, and the stratum that it was drawn from) has grade g > 0,
  * in a topic with u and v, two standard normal numbers, with odds against grade 0
  *
- *     exp(a_hg + b_g u + c_g v + d g)            the last term for documents with a weight only
+ *     exp(a_hg + b_g u + c_g v)
  *
- * (u: how much there is to find; v: how good it is; d: how much better the ranking is than its
- * pool). a, b, c and d are found by EM over a grid of u and v, with weak priors. Around these
+ * (u: how much there is to find; v: how good it is). The ranking takes documents of grade g with
+ * odds exp(d g) until it has as many as have a weight, so that it may leave none of the best in a
+ * topic that has few: with odds of exp(... + d g) for what it shows, and the others as they are,
+ * 1/I was too small by some 10 % where rankings are good. a, b, c and d are found by EM over a grid
+ * of u and v, with weak priors; the time that this takes is held while they move. Around these
  * shares those of a topic vary as a Dirichlet distribution does, so that a topic with many
  * judgments goes by its own; its concentration is an average over four, by their likelihood. Given
  * u and v the numbers of unjudged documents at or above a grade have the mean and variance of

@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/near.h"
 #include "core/stats/distribution/beta_quantile.h"
 #include "core/stats/numeric/logit.h"
 #include "core/stats/regression/sampled_ranking.h"
@@ -14,6 +15,10 @@ static const double FITTED = 3;
 
 /* One document more counts by this part, if no more than so many decide. */
 static const double MORE_PART = 0.25, MORE_BELOW = 8;
+
+/* Of a difference: one document more of the kind that is rare, worthy or flawed, by this part. With
+ * few of them an estimate that is too near to 0 also has too small an error. */
+static const double RARE_PART = 1;
 
 /* For these topics: half a disagreement more than was seen, as labels that are nearly right may
  * show none. */
@@ -271,6 +276,14 @@ static void fill_parts(const struct sampled_ranking *x, const struct sums *s, do
 	}
 }
 
+/* Judged documents that decide and are not worthless, or that are not perfect: the fewer. */
+static double rare_documents(const struct deciding_part *p)
+{
+	double judged = (double)(p[0].judged + p[1].judged);
+	return judged - fmax((double)(p[0].worthless + p[1].worthless),
+			     (double)(p[0].perfect + p[1].perfect));
+}
+
 /* Standard error and degrees of freedom, by the constants above. */
 static void find_error(const struct sums *s, double T, double best, struct sampled_error *out)
 {
@@ -281,6 +294,8 @@ static void find_error(const struct sums *s, double T, double best, struct sampl
 		double among = T > 1 ? fmax(s->two - s->one * s->one / T, 0) / (T - 1) : NAN;
 		variance = T * among * n / fmax(n - FITTED, 1) + fmax(s->variance - s->fitted, 0);
 		out->df = fmin(T, n) - 1;
+		if (out->difference)
+			variance *= 1 + RARE_PART / (rare_documents(out->part) + 2);
 		double model = MODEL_PART * (s->Z > 0 ? s->spread / s->Z : 0) * s->square;
 		variance += model * model;
 	}
@@ -324,7 +339,7 @@ void sampled_error(const struct sampled_ranking *a, const struct sampled_ranking
 	}
 	for (int r = 0; r < 2 && x[r] != NULL && !random; r++)
 		s.variance += all[r] != 0 ? all[r] * all[r] * variance_of_all(x[r]) : 0;
-	out->estimate = s.estimate / T;
+	out->estimate = b != NULL && near_equal(a->low, b->low, NEAR_BITS) ? 0 : s.estimate / T;
 	out->low = (s.one + s.outside.lower) / T;
 	out->high = (s.one + s.outside.upper) / T;
 	out->documents = s.u4 > 0 ? pow(s.second[0] + s.second[1], 2) / s.u4 : 0;

@@ -4,6 +4,7 @@
 
 #include "core/base/near.h"
 #include "core/stats/discount.h"
+#include "core/stats/numeric/ascending.h"
 #include "core/stats/regression/ideal_model.h"
 #include "core/stats/regression/sampled_ranking.h"
 #include "core/stats/sampling/joined_classes.h"
@@ -262,12 +263,6 @@ static double explained_by_labels(const struct work *w, struct err *e)
 
 /* ---- a topic ---- */
 
-static int falling(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-	return (x < y) - (x > y);
-}
-
 /* The value of a topic that is known, in the order in which measures of complete judgments add. */
 static int exact_value(const struct work *w, size_t t, double *value, struct err *e)
 {
@@ -280,7 +275,7 @@ static int exact_value(const struct work *w, size_t t, double *value, struct err
 		if (x->document[i].divisor > 0 && gain[i] != 0)
 			got += gain[i] / x->document[i].divisor;
 	}
-	qsort(gain, x->documents, sizeof *gain, falling);
+	qsort(gain, x->documents, sizeof *gain, descending);
 	if (w->as->normalised)
 		best = 0;
 	for (size_t i = 0; w->as->normalised && i < x->documents && (double)i < w->as->cutoff; i++)

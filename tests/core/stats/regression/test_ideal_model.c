@@ -8,6 +8,7 @@
 
 #include "core/stats/random/uniform.h"
 #include "core/stats/regression/ideal_model.h"
+#include "core/stats/rmath.h"
 #include "tests/support/near.h"
 
 enum { TOPICS = 200, DOCUMENTS = 100, JUDGED = 8 };
@@ -154,13 +155,58 @@ static void perfect_labels(void **state)
 	assert_true(topic[0].spread > .05);
 }
 
+/*
+ * A ranking takes ten of a hundred documents one after the other, a relevant one with odds of 50,
+ * so that it leaves none in topics with few; the logit of the share of relevant documents is
+ * normal(-2, 1.5), and 8 are judged. The mean of 1/I is met within 2 %. (If the odds of
+ * relevance of what is shown and of the rest were in one proportion in all topics, it would be 4 %
+ * too small.)
+ */
+static void few_are_left(void **state)
+{
+	(void)state;
+	enum { MANY = 6000, SHOWN = 10 };
+	static struct ideal_cell cell[MANY][2];
+	static struct ideal_topic topic[MANY];
+	double truth = 0, found = 0;
+	for (size_t t = 0; t < MANY; t++) {
+		struct uniform u = uniform_start(8, t, STREAM_FIRST);
+		double share = 1 / (1 + exp(2 - 1.5 * qnorm(uniform_next(&u), 0, 1, 1, 0)));
+		int all = 0, taken = 0;
+		for (int d = 0; d < DOCUMENTS; d++)
+			all += uniform_next(&u) < share;
+		for (int d = 0; d < SHOWN; d++) {
+			double good = 50 * (all - taken), other = DOCUMENTS - all - (d - taken);
+			taken += uniform_next(&u) * (good + other) < good;
+		}
+		for (int shown = 0; shown < 2; shown++) {
+			int size = shown ? SHOWN : DOCUMENTS - SHOWN;
+			int relevant = shown ? taken : all - taken;
+			struct ideal_cell *c = &cell[t][shown];
+			*c = (struct ideal_cell){ .shown = shown, .size = size };
+			for (int d = 0; d < size; d++) {
+				bool judged = uniform_next(&u) < 0.08;
+				c->sampled += judged;
+				c->count[0] += judged && d < relevant;
+			}
+		}
+		topic[t] = (struct ideal_topic){ .cell = cell[t], .cells = 2 };
+		truth += all > 0 ? 1 / discounts(all, 10) / MANY : 0;
+	}
+	model(topic, MANY,
+	      &(struct ideal_asked){
+		      .gain = { 1 }, .grades = 1, .normalised = true, .cutoff = 10 });
+	for (size_t t = 0; t < MANY; t++)
+		found += topic[t].inverse / MANY;
+	assert_near(found / truth, 1, .02);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(everything_judged),
-		cmocka_unit_test(mean_over_topics),
-		cmocka_unit_test(expected_gain),
-		cmocka_unit_test(perfect_labels),
+		cmocka_unit_test(everything_judged), cmocka_unit_test(mean_over_topics),
+		cmocka_unit_test(expected_gain),     cmocka_unit_test(perfect_labels),
+		cmocka_unit_test(few_are_left),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
