@@ -1,6 +1,5 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stdalign.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -15,7 +14,7 @@ enum { FIRST_BLOCK = 1024, LARGEST_BLOCK = 1 << 26 };
 
 struct arena_block {
 	struct arena_block *older;
-	size_t size, used;
+	size_t size;
 	alignas(max_align_t) char bytes[];
 };
 
@@ -26,19 +25,20 @@ void arena_release(struct arena *a)
 		block_free(a->newest, sizeof *a->newest + a->newest->size);
 		a->newest = older;
 	}
+	a->at = NULL;
+	a->left = 0;
 }
 
-/* The newest block, if memory was found. */
-static struct arena_block *add_block(struct arena *a, size_t size)
+/* A block becomes the newest, if memory was found for it, with all of its room. */
+static bool add_block(struct arena *a, size_t size)
 {
 	struct arena_block *b = block_alloc(size);
-	if (b == NULL) {
-		a->failed = true;
-		return NULL;
-	}
+	a->failed = a->failed || b == NULL;
+	if (b == NULL)
+		return false;
 	*b = (struct arena_block){ .older = a->newest, .size = size - sizeof *b };
-	a->newest = b;
-	return b;
+	*a = (struct arena){ b, b->bytes, b->size, a->failed };
+	return true;
 }
 
 void arena_clear(struct arena *a)
@@ -48,7 +48,8 @@ void arena_clear(struct arena *a)
 	a->failed = false;
 	if (b == NULL)
 		return;
-	b->used = 0;
+	a->at = b->bytes;
+	a->left = b->size;
 	if (b->older == NULL)
 		return;
 	for (; b != NULL; b = b->older)
@@ -57,28 +58,20 @@ void arena_clear(struct arena *a)
 	add_block(a, all);
 }
 
-void *arena_alloc(struct arena *a, size_t size)
+void *arena_add_block(struct arena *a, size_t size)
 {
-	const size_t alignment = alignof(max_align_t);
+	const struct arena_block *b = a->newest;
+	size_t block = b == NULL ? FIRST_BLOCK : 2 * (sizeof *b + b->size);
 	if (size > SIZE_MAX / 2) {
 		a->failed = true;
 		return NULL;
 	}
-	size = (size + alignment - 1) / alignment * alignment;
-	struct arena_block *b = a->newest;
-	if (b == NULL || b->size - b->used < size) {
-		size_t block = b == NULL ? FIRST_BLOCK : 2 * (sizeof *b + b->size);
-		if (block > LARGEST_BLOCK)
-			block = LARGEST_BLOCK;
-		if (block < sizeof *b + size)
-			block = sizeof *b + size;
-		b = add_block(a, block);
-		if (b == NULL)
-			return NULL;
-	}
-	void *p = b->bytes + b->used;
-	b->used += size;
-	return p;
+	if (block > LARGEST_BLOCK)
+		block = LARGEST_BLOCK;
+	if (block < sizeof *b + size)
+		block = sizeof *b + size + alignof(max_align_t) - 1;
+	block = block / alignof(max_align_t) * alignof(max_align_t);
+	return add_block(a, block) ? arena_alloc(a, size) : NULL;
 }
 
 void arena_absorb(struct arena *to, struct arena *from)
@@ -86,9 +79,12 @@ void arena_absorb(struct arena *to, struct arena *from)
 	struct arena_block **oldest = &from->newest;
 	while (*oldest != NULL)
 		oldest = &(*oldest)->older;
-	*oldest = to->newest;
-	from->failed = from->failed || to->failed;
-	*to = *from;
+	bool failed = from->failed || to->failed;
+	if (from->newest != NULL) {
+		*oldest = to->newest;
+		*to = *from;
+	}
+	to->failed = failed;
 	*from = (struct arena){ 0 };
 }
 

@@ -36,6 +36,13 @@ static inline int compare_texts(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+/* For qsort() and bsearch() of uint64_t, or of structures whose first member is one: ascending. */
+static inline int compare_keys(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	return (x > y) - (x < y);
+}
+
 /* A key whose ascending order is the descending order of the numbers (no NaN; -0 equals 0). */
 uint64_t key_descending(double number);
 

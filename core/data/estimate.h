@@ -31,9 +31,11 @@ struct estimate {
 	/* The variance relative to that of documents drawn one by one, not in clusters; 0: not
 	 * known. */
 	double design_effect;
+	size_t variates; /* of a mean with labels: control variates that were used */
 };
 
 struct yield_memory;
+struct labelled_memo;
 
 /* What bounds are wanted. */
 struct estimate_request {
@@ -45,6 +47,7 @@ struct estimate_request {
 	bool other_method;	     /* of all topics: the topics have bounds by another method */
 	size_t estimate_size;	     /* of the estimates to be filled in */
 	struct yield_memory *yields; /* of the topic, for the program itself; NULL: none */
+	struct labelled_memo *memo;  /* of means with labels, likewise */
 };
 
 /* The estimate of column `k`. */

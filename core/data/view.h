@@ -143,18 +143,22 @@ enum outside {
 
 /* A sampled document. */
 struct sampled_document {
-	int32_t grade;	 /* below 0: gray, not assessable */
-	int32_t cluster; /* its family or thread; 0: not known */
-	double weight;	 /* 1 over the probability of having been sampled */
-	int64_t rank;	 /* from 0; -1: not retrieved */
-	int32_t drawn;	 /* its stratum in sample_view.drawn; -1: it has no label */
-	int32_t stratum; /* its stratum in sample_view.stratum; -1: there are none */
+	int32_t grade;	  /* below 0: gray, not assessable */
+	int32_t cluster;  /* its family or thread; 0: not known */
+	double weight;	  /* 1 over the probability of having been sampled */
+	int64_t rank;	  /* from 0; -1: not retrieved */
+	int32_t drawn;	  /* its stratum in sample_view.drawn; -1: it has no label */
+	int32_t stratum;  /* its stratum in sample_view.stratum; -1: there are none */
+	int32_t class_of; /* of its label, from 0; -1: it has none */
+	uint32_t number;  /* of its judgment in the topic, from 0: the same in all runs */
 };
 
 /* A retrieved document that the judgments list in a stratum, but that was not sampled. */
 struct unsampled_document {
-	int64_t rank;  /* from 0 */
-	int32_t drawn; /* its stratum in sample_view.drawn */
+	int64_t rank;	  /* from 0 */
+	int32_t drawn;	  /* its stratum in sample_view.drawn */
+	int32_t class_of; /* as in struct sampled_document */
+	uint32_t number;
 };
 
 /* A retrieved document that is not in the judgments. */
@@ -202,10 +206,7 @@ struct sample_view {
 	bool post_stratified; /* strata that the run cut are split: none is cut */
 	bool labelled;	      /* and by labels */
 	size_t design_strata; /* then: how many there are before that */
-	/* Classes of the labels of sampled and of unsampled documents, from 0; -1: it has none.
-	   NULL: there are no labels. */
-	const int32_t *document_class, *unsampled_class;
-	size_t classes;
+	size_t classes;	      /* of labels */
 	/* A random part of the sample was reviewed again: `document` has this part, with its own
 	   weights, and the strata count all documents of the sample by the first review.
 	   first_grade: grades of `document` by the first review; NULL: not kept. */
@@ -218,9 +219,6 @@ struct sample_view {
 	const struct label_cell *cell;
 	size_t cells;
 	struct label_variates variates;
-	/* To recognise a document in two runs: the number of its judgment in the topic, from 0, of
-	   sampled and of unsampled documents. */
-	const uint32_t *document_number, *unsampled_number;
 	/* Documents of each stratum of `drawn` by class, those without a label first: stratum *
 	   (classes + 1) + class + 1. NULL: there are no labels. */
 	const int64_t *class_size;

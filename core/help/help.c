@@ -155,7 +155,7 @@ void help_methods_page(struct buffer *b)
 		b,
 		"A set has recall, precision, F, and numbers and shares of relevant documents (est_...).\n"
 		"A ranking has average precision, R-precision and precision at a cutoff (stat...).\n"
-		"Unlimited: values have no least one, or a topic is below it. > 10,000: topics.\n"
+		"Unlimited: values have no least one, or a topic is below it. > 2,000: topics.\n"
 		"All equal: every topic has the same value. The last line that is true counts.\n"
 		"One end: --tail=lower or --tail=upper. plan and validate are about one topic.\n"
 		"One sample in doubt: of recall or F, if all else was judged; from the exact limits\n"

@@ -9,7 +9,7 @@
 #include "core/options/options.h"
 
 #define PROGRAM_NAME	"strat_eval"
-#define PROGRAM_VERSION "0.4.0"
+#define PROGRAM_VERSION "0.5.0"
 
 struct help {
 	struct buffer text;

@@ -26,14 +26,13 @@ bool option_next(const struct command_table *t, struct option_place *p)
 		if (o->heading != NULL) {
 			p->heading = o++;
 		} else if (o->include != NULL) {
-			p->outer = o;
+			p->outer[p->depth++] = o;
 			o = o->include;
 		} else if (o->name != NULL || o->letter != 0) {
 			p->option = o;
 			return true;
-		} else if (p->outer != NULL) {
-			o = p->outer + 1;
-			p->outer = NULL;
+		} else if (p->depth > 0) {
+			o = p->outer[--p->depth] + 1;
 		} else {
 			return false;
 		}
@@ -473,7 +472,10 @@ int option_repeated(const struct command_option *o, const char *text, const stru
 /* Where the struct begins that the table of an option is about. */
 static char *place_base(const struct option_place *p, void *request)
 {
-	return (char *)request + (p->outer != NULL ? p->outer->at : 0);
+	size_t at = 0;
+	for (int i = 0; i < p->depth; i++)
+		at += p->outer[i]->at;
+	return (char *)request + at;
 }
 
 int option_store(const struct option_place *p, void *request, const char *text, struct err *e)

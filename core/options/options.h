@@ -193,8 +193,9 @@ const struct setting *setting_find(const struct setting *s, size_t settings, con
 /* An option of a command. */
 struct option_place {
 	const struct command_option *option;
-	const struct command_option *heading; /* that it is under, or NULL */
-	const struct command_option *outer;   /* the entry that includes its table, or NULL */
+	const struct command_option *heading;  /* that it is under, or NULL */
+	const struct command_option *outer[2]; /* the entries that include its table, */
+	int depth;			       /* so many of them */
 };
 
 /* The first option (of a zeroed place) or the next one; false: there is none. */

@@ -166,8 +166,8 @@ static bool matters(struct slice text, struct option_place *p)
 	name[strcspn(name, "=")] = '\0';
 	if (option_find(command_find("")->table, name, p, &ignored) < 0)
 		return false;
-	bool found = p->outer != NULL && (p->outer->include == judgments_options ||
-					  p->outer->include == sampled_options);
+	bool found = p->depth > 0 && (p->outer[0]->include == judgments_options ||
+				      p->outer[0]->include == sampled_options);
 	for (size_t i = 0; i < sizeof others / sizeof *others && !found; i++)
 		found = strcmp(p->option->name, others[i]) == 0;
 	return found;

@@ -121,8 +121,10 @@ static void print_strata(struct buffer *out, const struct design *s, const struc
 	}
 }
 
-static int show_strata(void *context, const struct design *s, struct err *e)
+static int show_strata(void *context, const struct design *s, const struct evaluated_run *run,
+		       struct err *e)
 {
+	(void)run;
 	struct run_lines *l = context;
 	if (!s->stratified)
 		return err_usage(e, "--show=strata: the probabilities give no strata");
@@ -134,7 +136,7 @@ struct batch_receiver run_lines_receiver(struct run_lines *l, bool strata)
 {
 	return (struct batch_receiver){ .context = l,
 					.strata = strata ? show_strata : NULL,
-					.expect = expect,
+					.expect = strata ? NULL : expect,
 					.evaluated = write_lines };
 }
 

@@ -4,8 +4,8 @@
  * How often intervals of means over topics hold where recall depends on the size of topics.
  *
  * Topics are the same in every sample, but of world=drawn; only which documents are judged differs.
- *Topic t of T has R relevant documents, evenly spaced on the scale of logarithms from `low` to
- *`high`; z is log R less its mean. Worlds:
+ * Topic t of T has R relevant documents, evenly spaced on the scale of logarithms from `low` to
+ * `high`; z is log R less its mean. Worlds:
  *
  *	pair  two runs. Both retrieve .25 R, one of them alone R (.1 + .4 s(slope z)), the other
  *	      R (.1 + .4 s(-slope z)), s being the logistic function: opposite slopes of equal
@@ -28,7 +28,7 @@
  *	      and not relevant, neither
  *
  * `rate` multiplies the
- *samples, `vary` those of every second topic. `mirror` exchanges the two runs.
+ * samples, `vary` those of every second topic. `mirror` exchanges the two runs.
  *
  * Evidence: quantity=diff-recall slope=0.6,0.3 samples=1000
  */

@@ -17,7 +17,7 @@
 #include "core/commands/simulate/simulate.h"
 #include "core/commands/simulate/trials.h"
 #include "core/data/reviews/reviews.h"
-#include "core/engine/stop/stop_review.h"
+#include "core/commands/stop/stop_request.h"
 #include "core/stats/random/variates.h"
 #include "core/stats/stopping/stopping.h"
 #include "tests/experiments/key_value.h"

@@ -124,14 +124,15 @@ static int plan(const struct study_asked *s, const struct pilot_topic *pilot, ui
 	const struct pilot_design design = pilot_design(q);
 	double *x = calloc(pilot_observations(&design) + 1, sizeof *x);
 	struct judgment_model model;
-	struct poisson_fit fit;
+	double deviance_r2;
 	struct err why = { 0 };
 	if (x == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < topics; i++)
 		t->start += (double)pilot[i].judged[pilot[i].depths - 1];
 	t->planned = pilot_observe(pilot, topics, &design, number, x, &why) == 0 &&
-		     pilot_fit(&design, x, pilot_observations(&design), &model, &fit, &why) == 0 &&
+		     pilot_fit(&design, x, pilot_observations(&design), &model, &deviance_r2,
+			       &why) == 0 &&
 		     study_cheapest(&model, &s->price, s->topics, &t->plan, &why) == 0;
 	free(x);
 	if (why.status != STATUS_IO)

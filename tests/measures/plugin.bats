@@ -5,6 +5,13 @@
 
 load ../support/helper
 
+# What is built already is installed as it is.
+setup_file()
+{
+	make_built install DESTDIR="$BATS_FILE_TMPDIR/staged" PREFIX=/opt/strat >"$BATS_FILE_TMPDIR/log" 2>&1 ||
+		fail "$(cat "$BATS_FILE_TMPDIR/log")"
+}
+
 small()
 {
 	printf '%s\n' '1 0 a 1' '1 0 b 0' '2 0 a 1' '2 0 b 2' >q
@@ -274,10 +281,7 @@ GOOD='.abi = MEASURE_ABI, .name = "depth", .summary = "documents", .manual = "Ho
 
 @test "make install puts program, headers, manual page and pkg-config file in their places, and a plugin builds with them alone" {
 	small
-	local prefix=/opt/strat destination=$PWD/staged
-	# what is built already is installed as it is
-	make_built install DESTDIR="$destination" PREFIX=$prefix >log 2>&1 ||
-		fail "$(cat log)"
+	local prefix=/opt/strat destination=$BATS_FILE_TMPDIR/staged
 	cmp "$STRAT_EVAL" "$destination$prefix/bin/strat_eval"
 	assert [ -x "$destination$prefix/bin/strat_eval" ]
 	assert [ -f "$destination$prefix/share/man/man1/strat_eval.1" ]
@@ -333,9 +337,7 @@ csv_columns() # FILE REGEX COLUMN...
 }
 
 @test "three plugins built with the installed headers alone: a value, an estimate with its own bounds, a pair" {
-	local prefix=/opt/strat destination=$PWD/staged name
-	make_built install DESTDIR="$destination" PREFIX=$prefix >log 2>&1 ||
-		fail "$(cat log)"
+	local prefix=/opt/strat destination=$BATS_FILE_TMPDIR/staged name
 	for name in first_tier top_share overlap; do
 		from_guide $name.c
 		shared_object $name.c $name.so "-I$destination$prefix/include/strat_eval"

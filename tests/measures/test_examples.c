@@ -214,22 +214,6 @@ static void check_pair(const struct pair_measure *m)
 	t.documents = read_documents(m->example.documents, document);
 	t.cells = read_strata(m->example.strata, cell);
 	count_documents(&t);
-	/* the same documents as a pool of one stratum, all of it judged */
-	struct pooled_document pooled[20];
-	const struct drawn_stratum all = { .size = (int64_t)t.documents,
-					   .sampled = (int64_t)t.documents,
-					   .assessable = (int64_t)t.documents };
-	for (size_t i = 0; i < t.documents; i++)
-		pooled[i] = (struct pooled_document){ .grade = document[i].grade,
-						      .rank = { (int64_t)document[i].rank[0] - 1,
-								(int64_t)document[i].rank[1] - 1 },
-						      .class = -1 };
-	for (size_t i = 0; i < 2 * t.documents; i++)
-		t.nuggets[i % 2].all += document[i / 2].rank[i % 2] > 0;
-	t.pooled = t.documents > 0 ? pooled : NULL;
-	t.pooled_documents = t.documents;
-	t.drawn = &all;
-	t.drawn_strata = 1;
 	const struct pair_view v = { .run = { "A", "B" },
 				     .topic = &t,
 				     .topic_size = sizeof t,

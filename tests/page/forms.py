@@ -236,6 +236,11 @@ def plans(page, native, chance, cases):
             for cell in row:
                 cells += 1
                 check(is_in(cell, line), f"{page.command('p')}: '{cell}' is not in {line}")
+        # the words around the program's table are there, and not the table once more
+        said = page.run("Array.from(document.querySelectorAll('#p-answer > p'), (one) => one.textContent).join('\\n').toLowerCase()")
+        status, out, err = native.run(page.command("p"))
+        heads = [" ".join(line.split()) for line in out.splitlines() if "  " in line.strip()]
+        check(status == 0 and heads and not any(head in said for head in heads), f"{page.command('p')}: said in '{said}': {heads}")
         check(is_in(page.text("p-size"), lines[0]) or name == "labels", f"{name}: {page.text('p-size')} is not in {lines[0]}")
         answered += 1
     check(answered >= 0.8 * cases, f"only {answered} of {cases} plans are answered")

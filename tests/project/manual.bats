@@ -63,6 +63,7 @@ example_files() {
 		while IFS= read -r line; do
 			count=$((count + 1))
 			[[ $line = *'strat_eval page'* && ! -f $BUILD/strat_eval.html ]] && continue
+			if grep -qsxF ".Dl $line" "$BUILD"/man/strat_eval*.1; then continue; fi # run already
 			bash -c "$line" </dev/null >answer 2>message || fail "$line: $(<message)"
 		done < <(sed -n '/^Examples:/,/^$/s/^  //p' help)
 	done

@@ -41,8 +41,8 @@ jobs=$1 folder=$2
 shift 2
 rm -rf "$folder"
 mkdir -p "$folder"
-# Some ten seconds or more each, though the files are small. A name that is not there does no harm.
-long='python.bats errors.bats plugin.bats writing-a-measure.bats sampled.bats sample.bats merge.bats test_shared_posterior new_command.bats planning.md sampling.bats comparisons.bats'
+# Some seconds or more each, though the files may be small. A name that is not there does no harm.
+long='python.bats one_answer.bats plugin.bats writing-a-measure.bats assurance.bats manual.bats battery.bats planning.md random_lines.bats order_of_ends.bats errors.bats workbooks.bats new_command.bats test_learnt_mean install.bats sampled.bats sample.bats merge.bats test_shared_posterior sampling.bats comparisons.bats'
 # shellcheck disable=SC2012 # names of tests have no blanks
 ls -S "$@" | awk -v long="$long" '
 	BEGIN { n = split(long, name, " "); for (i = 1; i <= n; i++) place[name[i]] = i }

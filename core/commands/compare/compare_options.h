@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "core/engine/compare/gate.h"
+#include "core/commands/compare/gate.h"
 #include "core/engine/compare/score_comparison.h"
 #include "core/engine/evaluate/run_options.h"
 

@@ -131,6 +131,11 @@ static void about_two(struct buffer *b, const struct comparison *c, size_t measu
 	const struct over_topics *x = &p->measure[measure];
 	size_t topics = x->topics;
 	bool some = comparison_left_out(x) > 0 && !comparison_is_of_sets(c, &c->measure[measure]);
+	if (isnan(x->difference)) {
+		buffer_print(b, "The difference in mean %s cannot be estimated. ",
+			     c->measure[measure].title);
+		return;
+	}
 	buffer_print(b, "Over ");
 	if (some)
 		buffer_print(b, "%zu of ", x->effect.count);

@@ -8,6 +8,7 @@
 
 #include "core/base/buffer.h"
 #include "core/engine/compare/score_comparison.h"
+#include "core/stats/topics/letter_groups.h"
 #include "core/stats/topics/simultaneous.h"
 
 struct ranked_run {

@@ -76,6 +76,7 @@ struct prepared {
 	struct registry registry;
 	bool made; /* what follows */
 	struct request_list asked;
+	struct request_list label_figures; /* with --labels, for what is said of them */
 	struct zscores zscores;
 	bool with_zscores;
 	struct judgments judgments;
@@ -93,28 +94,37 @@ struct answer {
 	struct board board;
 	struct output to_board;
 	const struct evaluate_request *q;
+	const struct request_list *label_figures;
+	struct evaluation_options label_options;
 	struct labels_report *labels; /* with --show=labels, and of a page; or NULL */
 	struct batch_receiver receiver;
 	struct evaluated_systems systems; /* with --system-of */
 };
 
-static struct labelled_sample labelled_sample(const struct answer *a, const struct design *s)
+static struct labelled_sample labelled_sample(struct answer *a, const struct design *s,
+					      const struct evaluated_run *run)
 {
-	const struct evaluation_options *o = &a->q->runs.batch.evaluation;
-	return (struct labelled_sample){
-		.s = s, .j = a->lines.judgments, .ends = &o->bounds.ends, .level = o->join.level
-	};
+	const struct batch *b = &a->q->runs.batch;
+	a->label_options = (struct evaluation_options){ .join = b->evaluation.join,
+							.bounds = b->evaluation.bounds,
+							.jobs = b->jobs,
+							.topic_method = b->evaluation.topic_method,
+							.mean_method = b->evaluation.mean_method };
+	return (struct labelled_sample){ s, a->lines.judgments, run, a->label_figures,
+					 &a->label_options };
 }
 
-static int report_labels(void *context, const struct design *s, struct err *e)
+static int report_labels(void *context, const struct design *s, const struct evaluated_run *run,
+			 struct err *e)
 {
 	struct answer *a = context;
+	const struct labelled_sample of = labelled_sample(a, s, run);
 	if (!s->stratified)
 		return err_usage(e, "--show=labels: the probabilities give no strata");
 	a->labels = calloc(1, sizeof *a->labels);
 	if (a->labels == NULL)
 		return err_memory(e);
-	return labels_report_init(a->labels, labelled_sample(a, s), &a->q->runs.batch.labels, e);
+	return labels_report_init(a->labels, &of, &a->q->runs.batch.labels, e);
 }
 
 /* A judge of a jury, alone or with those before it. */
@@ -124,11 +134,12 @@ struct judge {
 	bool together;
 };
 
-static int show_judge(void *context, const struct design *s, struct err *e)
+static int show_judge(void *context, const struct design *s, const struct evaluated_run *run,
+		      struct err *e)
 {
 	const struct judge *x = context;
-	return labels_report_judge(x->answer->labels, labelled_sample(x->answer, s), x->path,
-				   x->together, e);
+	const struct labelled_sample of = labelled_sample(x->answer, s, run);
+	return labels_report_judge(x->answer->labels, &of, x->path, x->together, e);
 }
 
 /* What each file brings: the sample is formed anew with its labels, and with those up to it. */
@@ -160,7 +171,7 @@ static int all_for_page(void *context, const struct evaluated_run *run, size_t c
 	/* merge has no strata: shards do not write them */
 	bool known = count > 0 && run[0].sample != NULL && run[0].sample->stratified &&
 		     run[0].sample->classes > 0;
-	return known ? report_labels(context, run[0].sample, e) : 0;
+	return known ? report_labels(context, run[0].sample, run, e) : 0;
 }
 
 /* When it is known what there will be: sets up the receiver. */
@@ -302,6 +313,23 @@ static int check_bounds_asked(const struct evaluate_request *q, const struct req
 	return err_usage(e, "%s applies to bounds, and there are none: add --ci", option);
 }
 
+/* The figures that say what labels are worth, in the order in which measures stand in lists. */
+static int ask_of_labels(const struct evaluate_request *q, struct prepared *x,
+			 struct bounds_asked bounds, struct err *e)
+{
+	static const char *const figure[LABEL_FIGURES] = { "est_rel", "est_recall", "est_P",
+							   "est_F" };
+	const struct run_request *o = &q->runs;
+	bounds.estimates_everywhere = true;
+	if (o->batch.labels.file.count == 0 || o->people.pairs)
+		return 0;
+	for (size_t i = 0; i < LABEL_FIGURES; i++)
+		if (requests_ask(&x->label_figures, &x->registry, figure[i], e) < 0)
+			return -1;
+	return requests_finish(&x->label_figures, &x->registry, x->judgments.format,
+			       o->batch.evaluation.join.level, &bounds, e);
+}
+
 /* What is asked for, when the judgments are known. */
 static int prepare_judged(struct evaluate_request *q, struct prepared *x, struct err *e)
 {
@@ -309,7 +337,8 @@ static int prepare_judged(struct evaluate_request *q, struct prepared *x, struct
 	const struct judgments *judgments = &x->judgments;
 	struct request_list *asked = &x->asked;
 	struct bounds_asked bounds;
-	if (run_request_bounds(&q->runs, judgments, &bounds, e) < 0)
+	if (run_request_bounds(&q->runs, judgments, &bounds, e) < 0 ||
+	    ask_of_labels(q, x, bounds, e) < 0)
 		return -1;
 	asked->no_run = judgments->format->kind == JUDGMENTS_TABLE && !judgments->names_run;
 	if (q->runs.measure.count == 0 && ask_default(asked, &x->registry, judgments, q, e) < 0)
@@ -335,6 +364,7 @@ static void prepared_forget(struct prepared *x)
 		zscores_release(&x->zscores);
 	join_release(&x->memory);
 	requests_release(&x->asked);
+	requests_release(&x->label_figures);
 	*x = (struct prepared){ .registry = x->registry };
 }
 
@@ -523,7 +553,7 @@ static int evaluate_files(void *request, const struct output *out, struct err *e
 	struct prepared *x = prepared_for(q, kept, e);
 	if (x == NULL)
 		return -1;
-	struct answer a = { .out = out, .q = q };
+	struct answer a = { .out = out, .q = q, .label_figures = &x->label_figures };
 	int result = shard_writes(&q->runs.shard) ? 0 : plot_check(q->plot, e);
 	if (result == 0 && !is_prepared(x)) {
 		prepared_forget(x);

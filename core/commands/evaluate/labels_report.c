@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/commands/evaluate/evaluate.h"
+#include "core/stats/learnt_prior/labelled_mean.h"
 
 /* A class, or what a run retrieves of it; or a figure of a run. */
 struct labels_report_row {
@@ -179,87 +180,85 @@ static int add_errors(struct labels_report *x, const struct labelled_sample *of,
 	return 0;
 }
 
-static void add_worth(struct labels_report *x, const char *run, const char *measure,
-		      const struct label_worth *w)
+static double width_of(const struct estimate *of)
 {
-	struct labels_report_row row = { 0 };
-	record_clear(line_columns, &row);
-	row.run = kept(x, run);
-	row.measure = measure;
-	row.value = w->value;
-	row.lower = w->interval.lower;
-	row.upper = w->interval.upper;
-	row.width = w->interval.upper - w->interval.lower;
-	row.without = w->without;
-	row.lower_without = w->interval_without.lower;
-	row.upper_without = w->interval_without.upper;
-	row.width_without = w->interval_without.upper - w->interval_without.lower;
-	row.alone = w->alone;
-	row.variates = w->topics > 1 ? (int64_t)w->variates : RECORD_NONE;
-	records_add(&x->table[LABEL_RUNS], &row);
+	return of->bounds.upper - of->bounds.lower;
 }
 
-static const struct {
-	const char *name;
-	enum quantity quantity;
-} figure[] = { { "est_rel", QUANTITY_YIELD },
-	       { "est_recall", QUANTITY_RECALL },
-	       { "est_P", QUANTITY_PRECISION },
-	       { "est_F", QUANTITY_F } };
-enum { FIGURES = sizeof figure / sizeof *figure };
-
-/* The figures of each run; NULL: `e` is filled. */
-static const struct label_worth *worth_of_all(struct labels_report *x,
-					      const struct labelled_sample *of, size_t *count,
-					      struct err *e)
+/* The name of a figure, by its number among those of all runs; and its run. */
+static const char *measure_of(const struct labelled_sample *of, size_t i)
 {
-	*count = FIGURES * (of->s->runs - of->s->pools);
-	struct label_worth *out = arena_zeroed(&x->memory, *count, sizeof *out);
-	if (out == NULL)
-		err_memory(e);
-	for (size_t i = 0; out != NULL && i < *count; i++)
-		if (label_worth_of(of, i / FIGURES, figure[i % FIGURES].quantity, &out[i], e) < 0)
-			return NULL;
-	return out;
-}
-
-static const char *measure_of(size_t i)
-{
-	return figure[i % FIGURES].name;
+	return of->asked->request[i % LABEL_FIGURES].column[0].name;
 }
 
 static const char *run_of(const struct labelled_sample *of, size_t i)
 {
-	return of->s->run[i / FIGURES];
+	return of->s->run[i / LABEL_FIGURES];
 }
 
-static double width_of(struct interval i)
+static size_t figures_of(const struct labelled_sample *of)
 {
-	return i.upper - i.lower;
+	return LABEL_FIGURES * (of->s->runs - of->s->pools);
 }
 
-int labels_report_judge(struct labels_report *x, struct labelled_sample of, const char *path,
+static void add_worth(struct labels_report *x, const struct labelled_sample *of, size_t i)
+{
+	const struct label_worth *w = &x->worth[i];
+	struct labels_report_row row = { 0 };
+	record_clear(line_columns, &row);
+	row.run = kept(x, run_of(of, i));
+	row.measure = kept(x, measure_of(of, i));
+	row.value = w->with.value;
+	row.lower = w->with.bounds.lower;
+	row.upper = w->with.bounds.upper;
+	row.width = width_of(&w->with);
+	row.without = w->without.value;
+	row.lower_without = w->without.bounds.lower;
+	row.upper_without = w->without.bounds.upper;
+	row.width_without = width_of(&w->without);
+	row.alone = w->alone;
+	row.variates = w->topics > 1 ? (int64_t)w->with.variates : RECORD_NONE;
+	records_add(&x->table[LABEL_RUNS], &row);
+}
+
+/* The figures of each run; those without labels are the same with any labels. NULL: `e` is filled.
+ */
+static struct label_worth *worth_of_all(struct labels_report *x, const struct labelled_sample *of,
+					struct err *e)
+{
+	size_t count = figures_of(of);
+	struct label_worth *out = arena_zeroed(&x->memory, count, sizeof *out);
+	if (out == NULL)
+		err_memory(e);
+	of->options->bounds.memo = x->memo;
+	for (size_t i = 0; out != NULL && i < count; i += LABEL_FIGURES)
+		if ((x->worth == NULL &&
+		     label_worth_of(of, i / LABEL_FIGURES, false, &out[i], e) < 0) ||
+		    label_worth_of(of, i / LABEL_FIGURES, true, &out[i], e) < 0)
+			return NULL;
+	return out;
+}
+
+int labels_report_judge(struct labels_report *x, const struct labelled_sample *of, const char *path,
 			bool together, struct err *e)
 {
-	of.memo = x->memo;
-	size_t count;
-	const struct label_worth *w = worth_of_all(x, &of, &count, e);
+	const struct label_worth *w = worth_of_all(x, of, e);
 	if (w == NULL)
 		return -1;
 	bool first = !x->jury;
 	x->jury = true;
 	x->judge = together && !first ? x->judge : w;
-	for (size_t i = 0; i < count && (together || first); i++) {
+	for (size_t i = 0; i < figures_of(of) && (together || first); i++) {
 		const struct label_worth *alone = &x->judge[i];
-		double without = width_of(w[i].interval_without);
+		double without = width_of(&x->worth[i].without);
 		struct labels_report_row row = { 0 };
 		record_clear(line_columns, &row);
 		row.label = kept(x, path);
-		row.run = kept(x, run_of(&of, i));
-		row.measure = measure_of(i);
-		row.width = width_of(alone->interval);
+		row.run = kept(x, run_of(of, i));
+		row.measure = kept(x, measure_of(of, i));
+		row.width = width_of(&alone->with);
 		row.share = row.width / without;
-		row.together = width_of(w[i].interval);
+		row.together = width_of(&w[i].with);
 		row.share_together = row.together / without;
 		row.alone = alone->alone;
 		records_add(&x->table[LABEL_JUDGES], &row);
@@ -271,47 +270,45 @@ int labels_report_judge(struct labels_report *x, struct labelled_sample of, cons
 		added, sizeof added,
 		" The last file, %.200s, brings the interval of est_rel to %.2f of its width without "
 		"it.",
-		path, width_of(w[0].interval) / x->before);
+		path, width_of(&w[0].with) / x->before);
 	if (!first)
 		x->added = kept(x, added);
-	x->before = width_of(w[0].interval);
+	x->before = width_of(&w[0].with);
 	return 0;
 }
 
-int labels_report_init(struct labels_report *x, struct labelled_sample of,
+int labels_report_init(struct labels_report *x, const struct labelled_sample *of,
 		       const struct labels_asked *labels, struct err *e)
 {
-	const struct design *s = of.s;
+	const struct design *s = of->s;
 	const struct label_counts *c = &s->labels;
 	*x = (struct labels_report){ 0 };
 	x->memo = labels->file.count > 1 ? arena_zeroed(&x->memory, 1, sizeof *x->memo) : NULL;
-	of.memo = x->memo;
 	for (int i = 0; i < LABEL_TABLES; i++)
 		records_init(&x->table[i], columns[i], sizeof(struct labels_report_row));
 	for (size_t g = 0; g < s->jury.judges; g++)
 		for (int32_t k = LABEL_NONE; k < (int32_t)s->jury.judge[g].classes; k++)
-			if (add_class(x, &of, g, k,
+			if (add_class(x, of, g, k,
 				      labels->file.count > 1 ? labels->file.text[g] : NULL, e) < 0)
 				return -1;
 	for (size_t k = 0; k < s->variates.judges; k++)
-		if (add_errors(x, &of, k,
+		if (add_errors(x, of, k,
 			       labels->file.count > 1 ? labels->file.text[s->judge[k].judge] : NULL,
 			       e) < 0)
 			return -1;
-	size_t count;
-	const struct label_worth *w = worth_of_all(x, &of, &count, e);
-	if (w == NULL)
+	x->worth = worth_of_all(x, of, e);
+	if (x->worth == NULL)
 		return -1;
-	for (size_t i = 0; i < count; i++)
-		add_worth(x, run_of(&of, i), measure_of(i), &w[i]);
+	for (size_t i = 0; i < figures_of(of); i++)
+		add_worth(x, of, i);
 	char use[200];
-	const struct label_worth yield = w[0];
-	double bought = width_of(yield.interval) / width_of(yield.interval_without);
-	if (yield.topics > 1)
+	const struct label_worth *yield = &x->worth[0];
+	if (yield->topics > 1)
 		snprintf(use, sizeof use,
 			 "are control variates of means over %zu topics (of est_rel %zu, whose "
 			 "interval has %.2f of its width without them)",
-			 yield.topics, yield.variates, bought);
+			 yield->topics, yield->with.variates,
+			 width_of(&yield->with) / width_of(&yield->without));
 	else
 		snprintf(use, sizeof use,
 			 "only divide the documents into classes of known sizes, by which the "

@@ -12,8 +12,7 @@ void map_pilot_release(struct map_pilot *p)
 	run_scores_release(&p->scores);
 	free(p->judged);
 	requests_release(&p->asked);
-	if (p->read)
-		judgments_release(&p->judgments);
+	judgments_release(&p->judgments);
 	registry_release(&p->registry);
 	*p = (struct map_pilot){ 0 };
 }
@@ -94,7 +93,6 @@ static int read_runs(struct map_pilot *p, struct run_request *o, struct err *e)
 		return -1;
 	if (run_request_read(o, &p->judgments, e) < 0)
 		return -1;
-	p->read = true;
 	return evaluate_runs(p, o, e);
 }
 

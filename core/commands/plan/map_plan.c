@@ -113,11 +113,9 @@ static int measure_subject(const struct map_request *q, const struct map_pilot *
 static int find_baseline(const struct map_request *q, const struct map_pilot *p, size_t *found,
 			 struct err *e)
 {
-	for (size_t i = 0; i < p->score.systems; i++)
-		if (strcmp(p->score.system[i], q->baseline) == 0) {
-			*found = i;
-			return 0;
-		}
+	*found = text_find(p->score.system, p->score.systems, q->baseline);
+	if (*found < p->score.systems)
+		return 0;
 	return err_usage(e, "--baseline=%.300s: none of the runs has this name", q->baseline);
 }
 

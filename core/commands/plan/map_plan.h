@@ -27,7 +27,6 @@ struct map_pilot {
 	/* What names are borrowed from. */
 	struct registry registry;
 	struct judgments judgments;
-	bool read; /* the judgments are there */
 	struct request_list asked;
 	struct run_scores scores;
 };

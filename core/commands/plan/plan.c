@@ -180,8 +180,7 @@ static int find_mean(struct sample_line *l, double share, struct err *e)
 	if (planned_segments(&p))
 		p.share = share;
 	int status = planned_expected(&p, &l->expected_size, e);
-	for (size_t i = 0; i < p.count && i < 2; i++)
-		l->at_mean[i] = strata[i];
+	l->share_at_mean = p.share;
 	free(strata);
 	return status;
 }
@@ -204,6 +203,7 @@ struct sample_row sample_row(const struct plan_targets *t, const struct sample_l
 	const struct planned_sample *p = &l->p;
 	const struct planned_answer *x = &l->found;
 	bool searched = l->asked == 0, sampled = x->error > 0, both = t->tail == TAIL_BOTH;
+	double mean = p->reach.goal == GOAL_BETTER ? NAN : x->expected.mean[p->reach.goal];
 	return (struct sample_row){
 		.method = p->reach.method->name,
 		.tail = tail_names[t->tail],
@@ -221,8 +221,8 @@ struct sample_row sample_row(const struct plan_targets *t, const struct sample_l
 		.assurance = searched ? t->assurance : NAN,
 		.reached = x->probability,
 		.error = x->error,
-		.mean = l->mean,
-		.expected = { both ? l->mean : NAN, both ? NAN : l->mean },
+		.mean = mean,
+		.expected = { both ? mean : NAN, both ? NAN : mean },
 	};
 }
 

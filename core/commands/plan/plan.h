@@ -107,11 +107,10 @@ struct sample_line {
 	struct sampled_whole set;	/* or a control set */
 	int64_t asked;			/* size; 0: the smallest that reaches the target */
 	struct planned_answer found;
-	double mean;			/* of the width or bound, of questions that show it */
-	int64_t expected_size;		/* whose mean is the target; 0: there is none */
-	struct true_stratum at_mean[2]; /* the division of that size, of two strata or one */
-	struct interval typical;	/* where a sample finds what is to be expected */
-	double wrong;			/* how often the other run seems to be the better one */
+	int64_t expected_size;	 /* whose mean is the target; 0: there is none */
+	double share_at_mean;	 /* of its division */
+	struct interval typical; /* where a sample finds what is to be expected */
+	double wrong;		 /* how often the other run seems to be the better one */
 };
 
 /* A sample of a size, or the smallest one, that is to reach a target (nan: no size, no target),
@@ -122,7 +121,7 @@ void sample_planned(struct sample_line *l, const struct plan_targets *t, const c
 /* No size may exceed what there is to draw from. */
 int sample_check_sizes(const struct plan_targets *t, int64_t documents, struct err *e);
 
-/* Finds the size, and how often it reaches the target. The strata are those of the size. */
+/* Finds the size, and what it gives. The strata are those of the size. */
 int sample_answer(const struct plan_targets *t, struct sample_line *l, struct err *e);
 
 /* What lines of several questions have. */

@@ -253,10 +253,7 @@ static int compute(void *context, size_t item, int thread, struct err *e)
 	(void)thread;
 	const struct share_work *w = context;
 	struct sample_line *l = &w->line[item];
-	if (sample_answer(&w->q->targets, l, e) < 0 ||
-	    planned_mean(&l->p, l->found.size, &l->mean, e) < 0)
-		return -1;
-	return find_typical(l, e);
+	return sample_answer(&w->q->targets, l, e) < 0 ? -1 : find_typical(l, e);
 }
 
 /* ---- lines ---- */

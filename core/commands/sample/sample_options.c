@@ -173,7 +173,7 @@ static const struct command_option options[] = {
 	  AT(sampling.drawing.level), GIVEN(level_given), .usual = "1" },
 	{ HEADING("How:") },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
-	COLUMN_OPTIONS(AT, formats),
+	{ .include = column_options, AT(formats) },
 	{ NAME_TOPIC, .here = "(here one, of lists that name none; default 1)", .type = OPTION_TEXT,
 	  AT(sampling.only_topic), GIVEN(sampling.topic_given),
 	  .more = "It is an error if they name one." },

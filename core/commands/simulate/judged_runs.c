@@ -127,9 +127,7 @@ static int check_formats(const struct judgment_format *j, const struct run_forma
 int judged_runs_read(struct judged_runs *x, const struct judged_asked *q, size_t others, int jobs,
 		     struct err *e)
 {
-	const struct rankings_options o = { .most_retrieved = INT64_MAX,
-					    .complete = true,
-					    .by_name = true };
+	const struct join_options o = { .most_retrieved = INT64_MAX, .complete = true };
 	*x = (struct judged_runs){ 0 };
 	struct formats f = q->files.formats;
 	if (formats_find(&f, q->files.judgment_format, q->files.run_format, e) < 0 ||
@@ -148,7 +146,7 @@ int judged_runs_read(struct judged_runs *x, const struct judged_asked *q, size_t
 		result = find_held(x, q, others, e);
 	if (result == 0)
 		result = rankings_build(&x->rankings, &x->judgments, x->runs.each, x->runs.count,
-					&o, e);
+					&o, true, e);
 	if (result < 0)
 		judged_runs_release(x);
 	return result;

@@ -36,7 +36,7 @@ const struct command_option file_options[] = {
 	{ NAME_LEVEL_FOR_REL, WHOLE(1, GRADE_MAX), FILES(level), .usual = "1" },
 	{ OPTION_JUDGMENT_FORMAT, FILES(judgment_format) },
 	{ OPTION_RUN_FORMAT, FILES(run_format) },
-	COLUMN_OPTIONS(FILES, formats),
+	{ .include = column_options, FILES(formats) },
 	{ 0 },
 };
 

@@ -5,7 +5,6 @@
  */
 #include "core/commands/stop/stop_request.h"
 #include "core/engine/evaluate/run_options.h"
-#include "core/engine/stop/stop_review.h"
 #include "core/help/help.h"
 #include "core/options/command.h"
 
@@ -78,7 +77,7 @@ static const struct command_option options[] = {
 	{ NAME_LEVEL_FOR_REL, WHOLE(1, 1000000), AT(question.relevant), .usual = "1" },
 	{ OPTION_JUDGMENT_FORMAT, AT(question.judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(question.run_format) },
-	COLUMN_OPTIONS(AT, question.formats),
+	{ .include = column_options, AT(question.formats) },
 	{ HEADING("Output:") },
 	{ "looks", 0, "N", "Lines of the table along the way (default 10)", WHOLE(0, 1000000),
 	  AT(lines), .usual = "10", .more = "They are spread evenly." },

@@ -256,7 +256,7 @@ static const struct command_option options[] = {
 	  AT(formats.columns.cluster),
 	  .more = "Bounds allow for it (-h --ci=clusters). A figure of which too few families speak has none, and "
 		  "a warning says what is missing." },
-	COLUMN_OPTIONS(AT, formats),
+	{ .include = column_options, AT(formats) },
 	{ OPTION_SHOW(
 		  "columns (what those of JUDGED are taken for, and how each of its words counts)",
 		  parts),

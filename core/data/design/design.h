@@ -159,8 +159,8 @@ struct design {
 	int32_t highest_grade; /* of all judgments, or 0 */
 
 	/* Labels. */
-	bool post_stratified;	   /* what a run retrieves of a stratum, and the rest, are strata */
-	bool labelled;		   /* and so are the classes of labels */
+	bool post_stratified; /* what a run retrieves of a stratum, and the rest, are strata */
+	bool labelled;	      /* and so are the classes of labels, or else estimates ignore them */
 	const char **class_name;   /* of these, and */
 	const double *class_value; /* the grade of each; nan: words, and bands of scores */
 	size_t classes;
@@ -280,4 +280,12 @@ uint32_t classes_label(int32_t first, int32_t last);
 static inline bool stratum_has_run(const struct design_stratum *c, size_t run)
 {
 	return c->signature != NULL && (c->signature[run / 64] >> (run % 64) & 1);
+}
+
+static inline bool topic_has_run(const struct topic_strata *t, size_t run)
+{
+	for (size_t i = 0; i < t->count; i++)
+		if (stratum_has_run(&t->stratum[i], run))
+			return true;
+	return false;
 }

@@ -225,19 +225,27 @@ static int make_places(struct building *b, struct err *e)
 {
 	struct design *d = b->d;
 	const struct judgments *j = b->j;
-	d->weight = arena_zeroed(&d->memory, j->count + 1, sizeof *d->weight);
+	d->weight = arena_alloc(&d->memory, (j->count + 1) * sizeof *d->weight);
 	d->place = arena_alloc(&d->memory, (j->count + 1) * sizeof *d->place);
 	b->stratum_name = names_texts(&j->stratum_names, &d->memory, e);
 	b->stratum_place =
 		arena_zeroed(&b->lists, j->stratum_names.count + 1, sizeof *b->stratum_place);
 	if (d->memory.failed || b->stratum_place == NULL)
 		return err_memory(e);
-	for (size_t i = 0; i < j->count; i++) {
-		d->place[i] = -1;
-		if (j->judgment[i].level > d->highest_grade)
-			d->highest_grade = (int32_t)j->judgment[i].level;
-	}
 	return 0;
+}
+
+/* Before a topic is looked at: its documents are in no stratum and have no weight. */
+static void clear_places(struct building *b)
+{
+	const struct judgment_set *all = &b->topic->all;
+	size_t first = (size_t)(all->judgment - b->j->judgment);
+	memset(b->d->weight + first, 0, all->count * sizeof *b->d->weight);
+	for (size_t i = 0; i < all->count; i++) {
+		b->d->place[first + i] = -1;
+		if (all->judgment[i].level > b->d->highest_grade)
+			b->d->highest_grade = (int32_t)all->judgment[i].level;
+	}
 }
 
 /* What all topics share. */
@@ -280,6 +288,8 @@ static int build_topics(struct building *b, struct err *e)
 		b->topic = &b->j->topic[t];
 		b->number = t;
 		b->to = &b->d->topic[t];
+		if (!is_table(b))
+			clear_places(b);
 		if (is_wanted(b))
 			result = build_topic(b, e);
 		b->d->stratified = b->d->stratified || is_table(b) || b->to->count > 0;

@@ -203,15 +203,15 @@ struct stratum_part joined_cells(const struct topic_strata *t, size_t first, siz
 }
 
 size_t label_groups(const struct design *s, const struct topic_strata *t, size_t first,
-		    size_t count, size_t run, int side, bool labels, struct divided_stratum *out,
+		    size_t count, size_t run, int side, struct divided_stratum *out,
 		    uint16_t *group)
 {
 	struct stratum_part part[JURY_CELLS_MOST];
 	for (size_t i = 0; i < count; i++)
 		part[i] = stratum_side(&t->stratum[first + i], run, side);
 	memset(group, 0, count * sizeof *group);
-	size_t groups = labels ? join_cells(s, t, first, count, part, group)
-			       : cells_sum(t, first, run, side).size > 0;
+	size_t groups = s->labelled ? join_cells(s, t, first, count, part, group)
+				    : cells_sum(t, first, run, side).size > 0;
 	for (size_t g = 0; g < groups; g++) {
 		uint32_t label;
 		const struct stratum_part sum =
@@ -219,8 +219,9 @@ size_t label_groups(const struct design *s, const struct topic_strata *t, size_t
 		out[g] = (struct divided_stratum){ .size = sum.size,
 						   .sampled = sum.sampled,
 						   .retrieved = side == 1,
-						   .label = labels ? label
-								   : t->stratum[first].cell_of };
+						   .label = s->labelled
+								    ? label
+								    : stratum_class(s, t, first) };
 		out[g].relevant[side == 1] = sum.relevant;
 		out[g].other[side == 1] = sum.sampled - sum.relevant;
 	}

@@ -62,12 +62,12 @@ struct stratum_part joined_cells(const struct topic_strata *t, size_t first, siz
 
 /*
  * What a run retrieves (side 1) of the `count` cells of a stratum from `first` on, or does not (0),
- * with classes joined, or without `labels` all of them: strata with sizes and numbers of judged
- * documents, gray ones being not relevant; those of which nothing is judged too. `group` gets the
- * number of the stratum of each cell. Returns how many there are.
+ * with classes joined, or all of them if the design is not `labelled`: strata with sizes and
+ * numbers of judged documents, gray ones being not relevant; those of which nothing is judged too.
+ * `group` gets the number of the stratum of each cell. Returns how many there are.
  */
 size_t label_groups(const struct design *s, const struct topic_strata *t, size_t first,
-		    size_t count, size_t run, int side, bool labels, struct divided_stratum *out,
+		    size_t count, size_t run, int side, struct divided_stratum *out,
 		    uint16_t *group);
 
 /*

@@ -5,6 +5,7 @@
 #include "core/base/sort.h"
 #include "core/data/joined/join.h"
 #include "core/data/runs/ranked_documents.h"
+#include "core/stats/numeric/ascending.h"
 
 /* The ranking as one set of judgments sees it. */
 struct join_grades {
@@ -84,12 +85,6 @@ static int tabulate(struct join *j, const struct run *run, const struct run_topi
 	return 0;
 }
 
-static int falling_scores(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-	return (x < y) - (x > y);
-}
-
 /* A ranking is by falling score: its scores are those of the topic in order. */
 static int keep_scores(struct join *j, const struct run_topic *topic, struct err *e)
 {
@@ -98,7 +93,7 @@ static int keep_scores(struct join *j, const struct run_topic *topic, struct err
 		return err_memory(e);
 	for (size_t i = 0; i < topic->count; i++)
 		j->score[i] = topic->record[i].score;
-	qsort(j->score, topic->count, sizeof *j->score, falling_scores);
+	qsort(j->score, topic->count, sizeof *j->score, descending);
 	return 0;
 }
 

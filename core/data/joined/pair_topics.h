@@ -46,25 +46,5 @@ int pair_topics_of_strata(struct pair_topics *x, const struct design *s, const s
 
 void pair_topics_release(struct pair_topics *x);
 
-/*
- * A sampled pool as two runs rank it: what regression estimates of differences see, beside the
- * cells of strata (pair_topics.h).
- */
-
 /* The rank of each judged or listed document in a run, from 0; -1: not retrieved. */
 int judgment_ranks(const struct judgments *j, const struct run *run, int64_t *rank, struct err *e);
-
-/* The ranks in all runs. */
-struct pooled_ranks {
-	int64_t *rank; /* by run and judgment */
-	size_t judgments;
-	struct nugget_counts *nuggets; /* by run and topic, of pairs (-T pairs) */
-	size_t topics;
-};
-int pooled_ranks_init(struct pooled_ranks *x, const struct judgments *j,
-		      const struct run *const *runs, size_t count, struct arena *memory,
-		      struct err *e);
-
-/* Adds the pools of the topics, for runs number a and b. */
-int pair_topics_pool(struct pair_topics *x, const struct design *s, const struct judgments *j,
-		     const struct pooled_ranks *ranks, size_t a, size_t b, struct err *e);

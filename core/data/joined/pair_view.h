@@ -17,14 +17,6 @@ struct pair_document {
 	uint32_t rank[2]; /* in each run, from 1; 0: not retrieved */
 };
 
-/* A document of a pool that was sampled. */
-struct pooled_document {
-	int32_t grade;	 /* below 0: not judged */
-	int64_t rank[2]; /* in either run, from 0; -1: not retrieved */
-	int32_t drawn;	 /* its stratum */
-	int32_t class;	 /* of its label; -1: it has none */
-};
-
 struct pair_topic {
 	const char *name;
 	/* Complete judgments. */
@@ -38,13 +30,6 @@ struct pair_topic {
 	/* A sample with strata. */
 	const struct pair_stratum *cell;
 	size_t cells;
-	/* A sampled pool that lists all its documents; else NULL. */
-	const struct pooled_document *pooled;
-	size_t pooled_documents;
-	const struct drawn_stratum *drawn; /* its strata (view.h) */
-	size_t drawn_strata;
-	size_t classes;			 /* of labels; 0: there are none */
-	struct nugget_counts nuggets[2]; /* of each run, if they are pairs (-T pairs) */
 	/*
 	 * With --outside: is the number of documents outside the frame an estimate
 	 * (core/stats/two_runs/part_error.h)? And are those of each run relevant? They are among

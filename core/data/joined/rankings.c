@@ -8,6 +8,7 @@
 struct numbering {
 	struct pool pool;
 	struct arena memory; /* of the current topic */
+	bool by_name;
 };
 
 /* The documents that a run retrieves, under the numbers of the pool. */
@@ -71,7 +72,7 @@ static int number_by_name(struct rankings *k, struct numbering *n, struct ranked
 }
 
 /* -M first, then -J, as in the join of a single run. */
-static void shorten(struct ranked_topic *t, size_t runs, const struct rankings_options *o)
+static void shorten(struct ranked_topic *t, size_t runs, const struct join_options *o)
 {
 	for (size_t r = 0; r < runs; r++) {
 		if ((uint64_t)t->count[r] > (uint64_t)o->most_retrieved)
@@ -87,7 +88,7 @@ static void shorten(struct ranked_topic *t, size_t runs, const struct rankings_o
 }
 
 static int build_topic(struct rankings *k, struct numbering *n, const struct run *const *runs,
-		       const struct run_topic *const *topic, const struct rankings_options *o,
+		       const struct run_topic *const *topic, const struct join_options *o,
 		       struct ranked_topic *t, struct err *e)
 {
 	arena_clear(&n->memory);
@@ -102,17 +103,17 @@ static int build_topic(struct rankings *k, struct numbering *n, const struct run
 		if ((topic[r] != NULL || o->complete) && copy_order(k, &n->pool, t, r, e) < 0)
 			return -1;
 	if (grade_documents(k, &n->pool, t, e) < 0 ||
-	    (o->by_name && number_by_name(k, n, t, e) < 0))
+	    (n->by_name && number_by_name(k, n, t, e) < 0))
 		return -1;
 	shorten(t, k->runs, o);
 	return 0;
 }
 
 int rankings_build(struct rankings *k, const struct judgments *j, const struct run *const *runs,
-		   size_t count, const struct rankings_options *o, struct err *e)
+		   size_t count, const struct join_options *o, bool by_name, struct err *e)
 {
 	*k = (struct rankings){ .runs = count };
-	struct numbering n = { 0 };
+	struct numbering n = { .by_name = by_name };
 	const struct run_topic **topic = runs_by_topic(runs, count, j->topics, &k->memory);
 	k->topic = arena_zeroed(&k->memory, j->topics, sizeof *k->topic);
 	int result = k->memory.failed ? err_memory(e) : 0;

@@ -6,21 +6,15 @@
  */
 #pragma once
 
+#include "core/data/joined/join.h"
 #include "core/data/judgments/judgments.h"
 #include "core/data/runs/run.h"
-
-struct rankings_options {
-	int64_t most_retrieved; /* -M */
-	bool judged_only;	/* -J */
-	bool complete;		/* -c: a topic that a run lacks is an empty ranking */
-	bool by_name;		/* numbers are in the bytewise order of the documents' names */
-};
 
 struct ranked_topic {
 	const struct judged_topic *judged;
 	size_t documents; /* that any run retrieves; they have the numbers 0, 1, 2 ... */
 	int32_t *grade;	  /* of each; below 0: unjudged, see view.h */
-	uint64_t *name;	  /* hash_name() of each, with by_name; else NULL */
+	uint64_t *name;	  /* hash_name() of each, by name; else NULL */
 	uint32_t **order; /* by run: numbers of its documents, best first; NULL: it lacks the topic
 			   */
 	size_t *count;	  /* by run */
@@ -34,9 +28,10 @@ struct rankings {
 };
 
 /*
- * Reads the runs' records once. A document that a run has twice in a topic is an error. On failure
- * nothing is left to release.
+ * Reads the runs' records once; of the options, -M and -J count, and -c: a topic that a run lacks
+ * is an empty ranking. `by_name`: numbers are in the bytewise order of the documents' names. A
+ * document that a run has twice in a topic is an error. On failure nothing is left to release.
  */
 int rankings_build(struct rankings *k, const struct judgments *j, const struct run *const *runs,
-		   size_t count, const struct rankings_options *o, struct err *e);
+		   size_t count, const struct join_options *o, bool by_name, struct err *e);
 void rankings_release(struct rankings *k);

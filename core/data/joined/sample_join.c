@@ -13,11 +13,7 @@ static int make_room_for_sample(struct sample_join *x, size_t judgments, size_t 
 	arena_clear(&x->memory);
 	ROOM(x->document, judgments);
 	ROOM(x->unsampled, judgments);
-	ROOM(x->document_class, judgments);
-	ROOM(x->unsampled_class, judgments);
 	ROOM(x->document_cell, judgments);
-	ROOM(x->document_number, judgments);
-	ROOM(x->unsampled_number, judgments);
 	ROOM(x->second, judgments);
 	ROOM(x->rank, judgments);
 	ROOM(x->at, ranks);
@@ -64,13 +60,10 @@ void sample_join_rank(struct sample_join *x, size_t number, size_t rank)
 static void take_judgment(struct sample_join *x, const struct design *s, const struct judgments *j,
 			  size_t i, size_t number, int64_t rank)
 {
-	x->document_number[x->view.documents] = (uint32_t)number;
-	x->unsampled_number[x->view.unsampled_documents] = (uint32_t)number;
 	int32_t class_of = s->class_of != NULL ? s->class_of[i] : LABEL_NONE;
 	if (s->weight[i] > 0) {
-		double second = j->second != NULL ? judgment_second(j, &j->judgment[i]) : NAN;
+		double second = j->second != NULL ? j->second[j->judgment[i].group] : NAN;
 		x->second[x->view.documents] = isnan(second) ? NOT_AGAIN : (int32_t)second;
-		x->document_class[x->view.documents] = class_of;
 		x->document[x->view.documents++] = (struct sampled_document){
 			.grade = (int32_t)j->judgment[i].level,
 			.cluster = clusters_find(&j->clusters, j->judgment[i].document),
@@ -78,11 +71,13 @@ static void take_judgment(struct sample_join *x, const struct design *s, const s
 			.rank = rank,
 			.drawn = s->drawn_place[i],
 			.stratum = s->place[i],
+			.class_of = class_of,
+			.number = (uint32_t)number,
 		};
 	} else if (rank >= 0) {
-		x->unsampled_class[x->view.unsampled_documents] = class_of;
 		x->unsampled[x->view.unsampled_documents++] =
-			(struct unsampled_document){ rank, s->drawn_place[i] };
+			(struct unsampled_document){ rank, s->drawn_place[i], class_of,
+						     (uint32_t)number };
 	}
 }
 
@@ -104,11 +99,7 @@ void sample_join_documents(struct sample_join *x, const struct design *s, const 
 	x->view.two_phase = j->second != NULL;
 	x->coded = x->view.documents;
 	x->view.unsampled = x->unsampled;
-	x->view.document_class = s->class_of != NULL ? x->document_class : NULL;
-	x->view.unsampled_class = s->class_of != NULL ? x->unsampled_class : NULL;
 	x->view.classes = s->classes;
-	x->view.document_number = x->document_number;
-	x->view.unsampled_number = x->unsampled_number;
 	x->view.drawn = s->topic[topic].drawn;
 	x->view.drawn_strata = s->topic[topic].drawn_strata;
 }
@@ -164,14 +155,14 @@ static size_t list_cells(struct sample_join *x, const struct design *all,
 		struct divided_stratum *d = &x->stratum[x->view.strata];
 		uint16_t group[LABEL_CLASSES_MAX + 1];
 		int32_t place[LABEL_CLASSES_MAX + 1];
-		size_t groups = label_groups(all, t, first, count, run, side, true, d, group);
+		size_t groups = label_groups(all, t, first, count, run, side, d, group);
 		for (size_t g = 0; g < groups; g++) {
 			d[g].relevant[side] = d[g].other[side] = 0; /* documents are counted */
 			place[g] = add_stratum(x, &d[g], unsampled);
 		}
 		for (size_t i = 0; i < count && groups > 0; i++)
 			x->stratum_of_cell[first + i][side] = place[group[i]];
-		for (size_t i = first; i < end; i++) {
+		for (size_t i = first; i < end && all->labelled; i++) {
 			struct label_cell *to = &x->cell[x->view.cells];
 			*to = label_cell_of(all, t, i, stratum_side(&t->stratum[i], run, side),
 					    side, 1);

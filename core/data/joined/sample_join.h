@@ -17,9 +17,7 @@ struct sample_join {
 	struct arena memory; /* of the current topic: all lists */
 	struct sampled_document *document;
 	struct unsampled_document *unsampled;
-	int32_t *document_class, *unsampled_class;    /* of these, if there are labels */
-	uint32_t *document_number, *unsampled_number; /* of these */
-	int32_t *document_cell;			      /* in `cell`, of each document */
+	int32_t *document_cell; /* in `cell`, of each document */
 	int32_t *second; /* grade of each document by a second review, if there is one; NOT_AGAIN */
 	uint32_t *rank;	 /* of each judgment; NOT_RETRIEVED */
 	uint32_t *at;	 /* number of the judgment at each rank, plus 1; 0: none */

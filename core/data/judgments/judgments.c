@@ -368,6 +368,7 @@ void judgments_release(struct judgments *j)
 	arena_release(&j->memory);
 	pages_release(j->judgment, j->capacity * sizeof *j->judgment);
 	input_release(&j->in);
+	*j = (struct judgments){ 0 };
 }
 
 bool judgments_are_complete(const struct judgments *j)

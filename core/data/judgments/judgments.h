@@ -43,7 +43,8 @@ struct judgments {
 	const struct judgment_supplier *supplier; /* while reading; or NULL */
 	size_t by_others;		  /* documents left out because somebody else judged them */
 	struct judged_again judged_again; /* if one of several judgments was chosen */
-	/* A second review of some documents: its grade by judgment.group; NULL: there is none. */
+	/* A second review of some documents: its grade by judgment.group, nan: it did not see the
+	 * document; NULL: there is none. */
 	double *second;
 	bool *counts;	       /* while reading: which rows count; NULL: all */
 	size_t rows;	       /* while reading: rows read until now */
@@ -101,9 +102,3 @@ static inline bool judgments_are_sampled(const struct judgments *j)
  * document is.
  */
 bool judgments_are_complete(const struct judgments *j);
-
-/* The grade by a second review; nan: it did not see the document. */
-static inline double judgment_second(const struct judgments *j, const struct judgment *x)
-{
-	return j->second[x->group];
-}

@@ -113,6 +113,8 @@ int clusters_add(struct judged_clusters *c, struct arena *memory, const struct j
 
 int32_t clusters_find(const struct judged_clusters *c, const char *document)
 {
+	if (c->count == 0)
+		return 0;
 	int64_t number = names_find(&c->places, place_of(&document));
 	return number != NAME_UNKNOWN ? c->cluster[number] : 0;
 }

@@ -70,14 +70,18 @@ static int add_topic_of_row(void *context, const struct table_row *row, struct e
 	return 0;
 }
 
-int members_read(struct members *m, const char *path, enum known_column name,
-		 enum known_column group, struct err *e)
+int members_take(struct members *m, const char *path, enum known_column name,
+		 enum known_column group, struct members *given, struct err *e)
 {
 	const struct columns_asked asked = { .needed = (column_set)1 << name | (column_set)1
 										       << group };
 	struct reading x = { m, name, group };
 	struct input in;
-	*m = (struct members){ 0 };
+	*m = path == NULL ? *given : (struct members){ 0 };
+	if (path == NULL) {
+		*given = (struct members){ 0 };
+		return 0;
+	}
 	if (input_read(&in, path, e) < 0)
 		return -1;
 	m->path = in.path;
@@ -236,26 +240,19 @@ static int find_groups(struct topic_groups *g, const char *const *topic, size_t 
 	return m->memory.failed ? err_memory(e) : list_members(g, of, topic, topics, e);
 }
 
-int topic_groups_of(struct topic_groups *g, struct members *given, const char *const *topic,
-		    size_t topics, const bool *counted, struct warnings *w, struct err *e)
+int topic_groups_read(struct topic_groups *g, const char *path, struct members *given,
+		      const char *const *topic, size_t topics, const bool *counted,
+		      struct warnings *w, struct err *e)
 {
-	*g = (struct topic_groups){ .members = *given };
-	*given = (struct members){ 0 };
+	*g = (struct topic_groups){ 0 };
+	if (members_take(&g->members, path, COLUMN_TOPIC, COLUMN_GROUP, given, e) < 0)
+		return -1;
 	int result = refuse_labels(g, topic, topics, e);
 	if (result == 0)
 		result = find_groups(g, topic, topics, counted, w, e);
 	if (result < 0)
 		topic_groups_release(g);
 	return result;
-}
-
-int topic_groups_read(struct topic_groups *g, const char *path, const char *const *topic,
-		      size_t topics, const bool *counted, struct warnings *w, struct err *e)
-{
-	struct members given;
-	if (members_read(&given, path, COLUMN_TOPIC, COLUMN_GROUP, e) < 0)
-		return -1;
-	return topic_groups_of(g, &given, topic, topics, counted, w, e);
 }
 
 size_t topic_groups_find(const struct topic_groups *g, const char *topic)

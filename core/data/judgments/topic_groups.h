@@ -30,10 +30,11 @@ struct members {
 
 /*
  * Reads the columns `name` and `group`. Errors: an empty field, a blank in the name of a group, a
- * name that is listed twice, a file without rows. On failure nothing is left to release.
+ * name that is listed twice, a file without rows. On failure nothing is left to release. Without a
+ * path, those that are given are taken over, and left empty.
  */
-int members_read(struct members *m, const char *path, enum known_column name,
-		 enum known_column group, struct err *e);
+int members_take(struct members *m, const char *path, enum known_column name,
+		 enum known_column group, struct members *given, struct err *e);
 void members_release(struct members *m);
 
 /* The same one by one, instead of from a file; a name stays in its group. members_finish() comes
@@ -55,16 +56,14 @@ struct topic_groups {
 };
 
 /*
- * Reads the groups of these topics; `counted` says which of them count (NULL: all). An error if
- * none of them has a group. Topics without a group, groups without topics, and topics of the file
- * that do not count give warnings. On failure nothing is left to release.
+ * Reads the groups of these topics, or takes members_take() over; `counted` says which of them
+ * count (NULL: all). An error if none of them has a group. Topics without a group, groups without
+ * topics, and topics of the file that do not count give warnings. On failure nothing is left to
+ * release.
  */
-int topic_groups_read(struct topic_groups *g, const char *path, const char *const *topic,
-		      size_t topics, const bool *counted, struct warnings *w, struct err *e);
-
-/* The same from members, which are taken over and left empty. */
-int topic_groups_of(struct topic_groups *g, struct members *given, const char *const *topic,
-		    size_t topics, const bool *counted, struct warnings *w, struct err *e);
+int topic_groups_read(struct topic_groups *g, const char *path, struct members *given,
+		      const char *const *topic, size_t topics, const bool *counted,
+		      struct warnings *w, struct err *e);
 void topic_groups_release(struct topic_groups *g);
 
 /* The number of the group that a topic of this name is in; SIZE_MAX: in none. */

@@ -309,7 +309,6 @@ static int make_topics(struct labels *l, size_t judged, struct err *e)
 								 .record = x->record,
 								 .count = x->count,
 								 .class_of = l->class_of + first,
-								 .value = l->value + first,
 								 .hash = l->hash + first,
 								 .of = l };
 		if (tabulate(&l->topic[t], l->hash + first, e) < 0)
@@ -397,12 +396,6 @@ static void ask_judges(struct labels *l, uint16_t *said)
 		}
 }
 
-static int by_place(const void *a, const void *b)
-{
-	const uint64_t *x = a, *y = b;
-	return (*x > *y) - (*x < *y);
-}
-
 static int name_joint(struct labels *l, const uint16_t *at, const char **name, struct err *e)
 {
 	char text[500] = "";
@@ -422,7 +415,7 @@ static int join_classes(struct labels *l, const uint16_t *said, uint64_t *place,
 	uint64_t *all = place + count;
 	for (size_t i = 0; i < count; i++)
 		place[i] = all[i] = jury_place(&l->jury, said + i * judges);
-	qsort(all, count, sizeof *all, by_place);
+	qsort(all, count, sizeof *all, compare_keys);
 	for (size_t i = 0; i < count; i++)
 		if (i == 0 || all[i] != all[i - 1])
 			all[classes++] = all[i];
@@ -439,7 +432,7 @@ static int join_classes(struct labels *l, const uint16_t *said, uint64_t *place,
 	if (l->memory.failed)
 		return err_memory(e);
 	for (size_t i = 0; i < count; i++) {
-		const uint64_t *found = bsearch(&place[i], all, classes, sizeof *all, by_place);
+		const uint64_t *found = bsearch(&place[i], all, classes, sizeof *all, compare_keys);
 		l->class_of[i] = (uint16_t)(found - all);
 		memcpy(at + l->class_of[i] * judges, said + i * judges, judges * sizeof *at);
 	}

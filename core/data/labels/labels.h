@@ -81,7 +81,6 @@ struct labelled_topic {
 	const struct run_record *record; /* .document is a piece of labels.list.in */
 	size_t count;
 	const uint16_t *class_of; /* of each */
-	const double *value;	  /* of each: grade or score; of words, the number of the class */
 	const unsigned *hash;	  /* hash_bytes() of each name */
 	const struct labels *of;
 	struct document_table table;

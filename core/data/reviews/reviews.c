@@ -179,7 +179,7 @@ int ranked_reviews_read(struct ranked_reviews *r, const struct judgment_format *
 			const struct run_format *format, const char *const *file, size_t files,
 			int64_t level, int jobs, struct err *e)
 {
-	const struct rankings_options o = { .most_retrieved = INT64_MAX };
+	const struct join_options o = { .most_retrieved = INT64_MAX };
 	*r = (struct ranked_reviews){ 0 };
 	if (judgments_read(&r->judgments, judgments, file[0], e) < 0)
 		return -1;
@@ -189,7 +189,8 @@ int ranked_reviews_read(struct ranked_reviews *r, const struct judgment_format *
 	if (judgments_are_sampled(&r->judgments) ||
 	    runs_read(&r->runs, format, file + 1, files - 1, &r->judgments.names, NULL, jobs, e) <
 		    0 ||
-	    rankings_build(&r->rankings, &r->judgments, r->runs.each, files - 1, &o, e) < 0 ||
+	    rankings_build(&r->rankings, &r->judgments, r->runs.each, files - 1, &o, false, e) <
+		    0 ||
 	    collect(r, level, e) < 0) {
 		ranked_reviews_release(r);
 		return -1;

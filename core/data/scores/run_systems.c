@@ -68,20 +68,13 @@ static int find_systems(struct run_systems *s, const char *const *run, const cha
 	return 0;
 }
 
-int run_systems_read(struct run_systems *s, const char *path, const char *const *run,
-		     const char *const *file, size_t runs, struct warnings *w, struct err *e)
+int run_systems_read(struct run_systems *s, const char *path, struct members *given,
+		     const char *const *run, const char *const *file, size_t runs,
+		     struct warnings *w, struct err *e)
 {
-	struct members given;
-	if (members_read(&given, path, COLUMN_RUN, COLUMN_SYSTEM, e) < 0)
+	*s = (struct run_systems){ 0 };
+	if (members_take(&s->members, path, COLUMN_RUN, COLUMN_SYSTEM, given, e) < 0)
 		return -1;
-	return run_systems_of(s, &given, run, file, runs, w, e);
-}
-
-int run_systems_of(struct run_systems *s, struct members *given, const char *const *run,
-		   const char *const *file, size_t runs, struct warnings *w, struct err *e)
-{
-	*s = (struct run_systems){ .members = *given };
-	*given = (struct members){ 0 };
 	int result = find_systems(s, run, file, runs, w, e);
 	if (result < 0)
 		run_systems_release(s);

@@ -19,16 +19,13 @@ struct run_systems {
 };
 
 /*
- * Reads the systems of these runs, each by its file as it was typed (`file` may be NULL) or else by
- * its name. A run without a system is an error; rows about other runs of these systems give a
- * warning. On failure nothing is left to release.
+ * Reads the systems of these runs, or takes members_take() over, each by its file as it was typed
+ * (`file` may be NULL) or else by its name. A run without a system is an error; rows about other
+ * runs of these systems give a warning. On failure nothing is left to release.
  */
-int run_systems_read(struct run_systems *s, const char *path, const char *const *run,
-		     const char *const *file, size_t runs, struct warnings *w, struct err *e);
-
-/* The same from members, which are taken over and left empty. */
-int run_systems_of(struct run_systems *s, struct members *given, const char *const *run,
-		   const char *const *file, size_t runs, struct warnings *w, struct err *e);
+int run_systems_read(struct run_systems *s, const char *path, struct members *given,
+		     const char *const *run, const char *const *file, size_t runs,
+		     struct warnings *w, struct err *e);
 void run_systems_release(struct run_systems *s);
 
 /* How many of the topics each run has, by number of the run, if -c counts those it lacks. */

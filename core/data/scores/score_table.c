@@ -49,6 +49,12 @@ int score_table_choose(struct score_table *t, const struct chosen_topics *c, con
 		chosen_topics_mark(c, &t->memory, t->topic, t->topics, "scores", path, e);
 	if (chosen == NULL)
 		return -1;
+	score_table_keep(t, chosen);
+	return 0;
+}
+
+void score_table_keep(struct score_table *t, const bool *chosen)
+{
 	size_t kept = 0, topics = t->topics;
 	for (size_t s = 0; s < t->systems; s++)
 		for (size_t i = 0; i < topics; i++)
@@ -58,6 +64,20 @@ int score_table_choose(struct score_table *t, const struct chosen_topics *c, con
 	for (size_t i = 0; i < topics; i++)
 		if (chosen[i])
 			t->topic[t->topics++] = t->topic[i];
+}
+
+int score_table_copy(struct score_table *t, const struct score_table *from, struct err *e)
+{
+	size_t values = from->systems * from->topics;
+	*t = (struct score_table){ .system = from->system,
+				   .systems = from->systems,
+				   .topics = from->topics };
+	t->topic = arena_zeroed(&t->memory, t->topics + 1, sizeof *t->topic);
+	t->value = arena_zeroed(&t->memory, values + 1, sizeof *t->value);
+	if (t->memory.failed)
+		return err_memory(e);
+	memcpy(t->topic, from->topic, t->topics * sizeof *t->topic);
+	memcpy(t->value, from->value, values * sizeof *t->value);
 	return 0;
 }
 

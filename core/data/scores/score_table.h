@@ -60,6 +60,12 @@ int score_table_read(struct score_table *t, const char *path, const char *measur
 int score_table_choose(struct score_table *t, const struct chosen_topics *c, const char *path,
 		       struct err *e);
 
+/* Keeps the topics that are marked. */
+void score_table_keep(struct score_table *t, const bool *chosen);
+
+/* The scores once more; names are borrowed from the table that is copied. */
+int score_table_copy(struct score_table *t, const struct score_table *from, struct err *e);
+
 /* How many topics a system has a score for, and the mean of these. */
 size_t score_table_topics(const struct score_table *t, size_t system);
 double score_table_mean(const struct score_table *t, size_t system);

@@ -136,14 +136,6 @@ static int from_file(struct truths *t, const struct input *in, struct err *e)
  * A table of strata.
  */
 
-static bool topic_has_run(const struct topic_strata *x, size_t run)
-{
-	for (size_t i = 0; i < x->count; i++)
-		if (stratum_has_run(&x->stratum[i], run))
-			return true;
-	return false;
-}
-
 static int add_truth(struct truths *t, const struct topic_strata *x, const struct design *s,
 		     size_t run, struct err *e)
 {

@@ -112,7 +112,8 @@ static void cells_asked(const struct sample_view *s, const struct sample_view *o
 
 int mean_of_cells(const struct topics_view *v, const struct set_question *asked,
 		  const struct sample_view *labelled, const double *base,
-		  const struct learnt_request *r, struct labelled_result *out, struct err *e)
+		  const struct learnt_request *r, struct labelled_memo *memo,
+		  struct labelled_result *out, struct err *e)
 {
 	size_t cells = 0, used = 0, count = 0;
 	for (size_t t = 0; t < v->topics; t++)
@@ -133,7 +134,7 @@ int mean_of_cells(const struct topics_view *v, const struct set_question *asked,
 	}
 	int result = memory.failed ? err_memory(e)
 				   : labelled_mean(topic, count, &labelled[0].variates, r, false,
-						   NULL, out, e);
+						   memo, out, e);
 	arena_release(&memory);
 	return result;
 }

@@ -22,4 +22,5 @@ int mean_of_strata(const struct topics_view *v, const double *base, const struct
  */
 int mean_of_cells(const struct topics_view *v, const struct set_question *asked,
 		  const struct sample_view *labelled, const double *base,
-		  const struct learnt_request *r, struct labelled_result *out, struct err *e);
+		  const struct learnt_request *r, struct labelled_memo *memo,
+		  struct labelled_result *out, struct err *e);

@@ -89,14 +89,13 @@ static void list_documents(const struct sample_view *s, const struct ranking_qua
 			     (i == s->documents || a->rank < 0 || b->rank < a->rank);
 		int64_t rank = other ? b->rank : a->rank;
 		int32_t place = other ? b->drawn : a->drawn;
-		const int32_t *class = other ? s->unsampled_class : s->document_class;
 		struct frame_document d = {
-			.id = other ? s->unsampled_number[k] : s->document_number[i],
+			.id = other ? b->number : a->number,
 			.divisor = divisor_at(q, &s->nuggets, rank),
 			.judged = !other,
 			.grade = other ? 0 : a->grade,
 			.stratum = (uint32_t)place,
-			.class = class != NULL ? class[other ? k : i] : -1,
+			.class = other ? b->class_of : a->class_of,
 		};
 		k += other;
 		i += !other;

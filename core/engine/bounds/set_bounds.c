@@ -61,82 +61,24 @@ bool set_has_bounds(enum measured_quantity quantity, const char *method)
 }
 
 /*
- * What is asked.
+ * Question `i`: at a cutoff; or of the frame (0), and of the parts of all that is retrieved.
  */
-
-struct questions {
-	struct set_question *question;
-	size_t count;
-	bool outside; /* the answers are about parts of what is retrieved */
-	struct estimate part[OUTSIDE_PARTS];
-};
-
-static void questions_release(struct questions *x)
-{
-	for (size_t i = 0; i < x->count; i++)
-		set_question_release(&x->question[i]);
-	free(x->question);
-}
-
-/* One for each cutoff; a table of strata cannot be cut: there is no value either. */
-static int ask_at_cutoffs(struct questions *x, const struct topic_view *t,
-			  enum measured_quantity what, const struct parameters *p,
-			  const struct estimate_request *q, struct estimate *out, struct err *e)
+static int ask(struct set_question *a, const struct topic_view *t, enum measured_quantity what,
+	       const struct parameters *p, const struct estimate_request *q, size_t i, double value,
+	       struct err *e)
 {
 	const struct sample_view *s = t->sample;
 	bool weighted = interval_find(q->method)->weighted != NULL;
-	for (size_t k = 0; k < p->count && s->documents > 0; k++) {
-		struct set_question *a = &x->question[x->count];
-		double cutoff = p->value[k];
-		if (set_question_init(a, s, what, 1, cutoff, out[k].value, weighted, q, e) < 0)
-			return -1;
-		if (what == SET_PRECISION) /* what is missing from the first k is not relevant */
-			a->times = fmin((double)s->retrieved / cutoff, 1);
-		x->question[x->count++].to = &out[k];
-	}
+	bool cut = cutoffs_of(what, p) > 0;
+	double cutoff = cut ? p->value[i] : INFINITY, beta = beta_of(what, p);
+	if (!cut && i > 0)
+		return outside_question_init(a, s, t->level, what, beta, (enum outside_part)(i - 1),
+					     q, e);
+	if (set_question_init(a, s, what, beta, cutoff, value, weighted, q, e) < 0)
+		return -1;
+	if (cut && what == SET_PRECISION) /* what is missing from the first k is not relevant */
+		a->times = fmin((double)s->retrieved / cutoff, 1);
 	return 0;
-}
-
-static int ask_of_all(struct questions *x, const struct topic_view *t, enum measured_quantity what,
-		      double beta, const struct estimate_request *q, struct estimate *out,
-		      struct err *e)
-{
-	const struct sample_view *s = t->sample;
-	x->outside = outside_matters(s, what);
-	if (!x->outside || s->outside_as == OUTSIDE_UNKNOWN) {
-		bool weighted = interval_find(q->method)->weighted != NULL;
-		if (set_question_init(x->question, s, what, beta, INFINITY, out->value, weighted, q,
-				      e) < 0)
-			return -1;
-		x->question[x->count++].to = out;
-	}
-	bool parts = x->outside && outside_has_documents(s, t->level);
-	for (size_t i = 0; parts && i < outside_parts(what, beta, s->outside_as); i++) {
-		if (outside_question_init(&x->question[x->count], s, t->level, what, beta,
-					  (enum outside_part)i, q, e) < 0)
-			return -1;
-		x->part[i] = *out;
-		x->question[x->count++].to = &x->part[i];
-	}
-	return 0;
-}
-
-static int questions_init(struct questions *x, const struct topic_view *t,
-			  enum measured_quantity what, const struct parameters *p,
-			  const struct estimate_request *q, struct estimate *out, struct err *e)
-{
-	size_t cutoffs = cutoffs_of(what, p);
-	x->count = 0;
-	x->outside = false;
-	x->question = calloc(cutoffs + OUTSIDE_PARTS + 1, sizeof *x->question);
-	for (size_t k = 0; t->sample->labelled && k < (cutoffs > 0 ? cutoffs : 1); k++)
-		out[k].estimator = "labels";
-	int result = x->question == NULL ? err_memory(e)
-		     : cutoffs > 0	 ? ask_at_cutoffs(x, t, what, p, q, out, e)
-					 : ask_of_all(x, t, what, beta_of(what, p), q, out, e);
-	if (result < 0)
-		questions_release(x);
-	return result;
 }
 
 /*
@@ -311,26 +253,25 @@ static bool may_lie_unmet(const struct sample_view *s, double retrieved)
 	return left > 2 * sqrt(variance) && left * log1p(-least) > log(0.05);
 }
 
-/* From the answers to the bounds. */
-static void settle_questions(const struct questions *x, const struct topic_view *t,
-			     enum measured_quantity what, const struct parameters *p,
-			     const struct estimate_request *q, struct estimate *out)
+/* From the answer to the bounds. */
+static void settle_question(const struct set_question *a, const struct sample_view *s,
+			    struct estimate *to)
+{
+	to->bounds.lower = to->bounds.lower * a->times / a->over;
+	to->bounds.upper = to->bounds.upper * a->times / a->over;
+	if (a->cutoff < (double)s->retrieved && may_lie_unmet(&a->sample, a->cutoff))
+		to->caution = unmet_in_top;
+}
+
+/* Of all that the run retrieves; `part` has the answers if what is outside the frame matters. */
+static void settle_parts(const struct topic_view *t, enum measured_quantity what, double beta,
+			 const struct estimate_request *q, const struct estimate *part,
+			 struct estimate *out)
 {
 	const struct sample_view *s = t->sample;
-	for (size_t i = 0; i < x->count; i++) {
-		struct interval *y = &x->question[i].to->bounds;
-		y->lower = y->lower * x->question[i].times / x->question[i].over;
-		y->upper = y->upper * x->question[i].times / x->question[i].over;
-		double k = x->question[i].cutoff;
-		if (k < (double)s->retrieved && may_lie_unmet(&x->question[i].sample, k))
-			x->question[i].to->caution = unmet_in_top;
-	}
-	if (cutoffs_of(what, p) > 0)
-		return;
-	if (x->outside && outside_has_documents(s, t->level))
-		outside_settle(s->outside_as, what, beta_of(what, p), outside_has_few(s, t->level),
-			       x->part, out);
-	else if (x->outside)
+	if (part != NULL && outside_has_documents(s, t->level))
+		outside_settle(s->outside_as, what, beta, outside_has_few(s, t->level), part, out);
+	else if (part != NULL)
 		outside_without_bounds(out);
 	const double slack = NEAR_DIGITS * fabs(out->value);
 	bool outside =
@@ -364,36 +305,54 @@ static int reviewed_bounds(const struct topic_view *t, enum measured_quantity wh
 	return result;
 }
 
+/* How many questions there are; a table of strata cannot be cut: there is no value either. */
+static size_t questions_of(const struct topic_view *t, enum measured_quantity what,
+			   const struct parameters *p, bool outside)
+{
+	const struct sample_view *s = t->sample;
+	if (cutoffs_of(what, p) > 0)
+		return s->documents > 0 ? p->count : 0;
+	bool parts = outside && outside_has_documents(s, t->level);
+	return 1 + (parts ? outside_parts(what, beta_of(what, p), s->outside_as) : 0);
+}
+
 /* Asks for the bounds of recall, precision, F or a yield in the sample of one topic, at each
  * cutoff. */
 int set_bounds(const struct topic_view *t, enum measured_quantity what, const struct parameters *p,
 	       const struct estimate_request *q, struct estimate *out, struct err *e)
 {
-	if (t->sample->two_phase)
-		return reviewed_bounds(t, what, p, q, out, e);
-	struct questions x;
-	if (questions_init(&x, t, what, p, q, out, e) < 0)
-		return -1;
+	const struct sample_view *s = t->sample;
+	size_t cutoffs = cutoffs_of(what, p);
+	bool outside = cutoffs == 0 && outside_matters(s, what);
+	bool frame = !outside || s->outside_as == OUTSIDE_UNKNOWN;
+	struct estimate part[OUTSIDE_PARTS];
 	int result = 0;
-	for (size_t i = 0; i < x.count && result == 0; i++) {
-		const struct set_question *a = &x.question[i];
-		struct estimate *to = a->to;
+	if (s->two_phase)
+		return reviewed_bounds(t, what, p, q, out, e);
+	for (size_t k = 0; s->labelled && k < (cutoffs > 0 ? cutoffs : 1); k++)
+		out[k].estimator = "labels";
+	for (size_t i = 0; i < OUTSIDE_PARTS; i++)
+		part[i] = *out;
+	for (size_t i = !frame; i < questions_of(t, what, p, outside) && result == 0; i++) {
+		struct estimate *to = cutoffs > 0 || i == 0 ? &out[i] : &part[i - 1];
+		struct set_question a;
+		if (ask(&a, t, what, p, q, i, to->value, e) < 0)
+			return -1;
 		struct sample_facts f;
-		const struct interval_rule r = rule_of(a, q, &f, to);
+		const struct interval_rule r = rule_of(&a, q, &f, to);
 		const struct interval_method *m = interval_find(r.method);
 		to->draws = q->ends.draws;
-		result = check_sample(a, m, t->topic, e);
+		result = check_sample(&a, m, t->topic, e);
 		if (result == 0 && m->weighted != NULL) {
-			result = weighted_bounds(a, m, t->level, to, e);
-			continue;
-		}
-		if (result == 0)
+			result = weighted_bounds(&a, m, t->level, to, e);
+		} else if (result == 0) {
 			result = chosen_interval(&r, &f, &to->bounds, e);
-		if (result == 0)
-			settle_strata(a, m, to);
+			settle_strata(&a, m, to);
+		}
+		settle_question(&a, s, to);
+		set_question_release(&a);
 	}
-	if (result == 0)
-		settle_questions(&x, t, what, p, q, out);
-	questions_release(&x);
+	if (result == 0 && cutoffs == 0)
+		settle_parts(t, what, beta_of(what, p), q, outside ? part : NULL, out);
 	return result;
 }

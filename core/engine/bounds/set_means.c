@@ -300,12 +300,13 @@ static int mean_by_learnt_prior(const struct mean_question *a, const struct esti
 					  .ends = asked->ends };
 	struct labelled_result by = { 0 };
 	int learnt = a->labelled != NULL
-			     ? mean_of_cells(v, a->topic, a->labelled, a->base, &r, &by, e)
+			     ? mean_of_cells(v, a->topic, a->labelled, a->base, &r, q->memo, &by, e)
 			     : mean_of_strata(v, a->base, &r, &by.with, e);
 	if (learnt < 0)
 		return -1;
 	struct learnt_result result = by.with;
 	out->bounds = result.interval;
+	out->variates = by.variates;
 	if (isnan(result.estimate) || isnan(out->value)) /* without, there is only the prior */
 		return 0;
 	if (result.moved)

@@ -38,9 +38,8 @@ struct set_question {
 	const struct divided_stratum *design; /* the strata before a cutoff divides them */
 	double cutoff; /* documents of higher ranks are not retrieved; INFINITY: all are */
 	struct interval_request asked;
-	double value;	     /* the estimate of what is asked */
-	double times, over;  /* what the answer is multiplied with and divided by */
-	struct estimate *to; /* where the answer goes, of those that a caller lists; or NULL */
+	double value;	    /* the estimate of what is asked */
+	double times, over; /* what the answer is multiplied with and divided by */
 };
 
 void set_question_release(struct set_question *a);

@@ -9,37 +9,18 @@
  * Each group.
  */
 
-/* The topics of a table that are in a group, by the group of each; `list` has room for all. */
-static size_t members_of(const size_t *group_of, size_t topics, size_t group, size_t *list)
-{
-	size_t count = 0;
-	for (size_t k = 0; k < topics; k++)
-		if (group_of[k] == group)
-			list[count++] = k;
-	return count;
-}
-
 /* The topics of one group. Names are borrowed from the whole table. */
-static int choose_topics(const struct score_table *all, const size_t *group_of, size_t group,
+static int choose_topics(const struct score_table *all, const struct topic_groups *g, size_t group,
 			 struct score_table *t, struct err *e)
 {
-	*t = (struct score_table){ .systems = all->systems };
-	size_t *topic = arena_zeroed(&t->memory, all->topics, sizeof *topic);
-	size_t topics = topic != NULL ? members_of(group_of, all->topics, group, topic) : 0;
-	t->topics = topics;
-	t->system = arena_zeroed(&t->memory, all->systems, sizeof *t->system);
-	t->topic = arena_zeroed(&t->memory, topics + 1, sizeof *t->topic);
-	t->value = arena_zeroed(&t->memory, all->systems * topics + 1, sizeof *t->value);
-	if (t->memory.failed)
-		return err_memory(e);
-	for (size_t k = 0; k < topics; k++)
-		t->topic[k] = all->topic[topic[k]];
-	for (size_t s = 0; s < all->systems; s++) {
-		t->system[s] = all->system[s];
-		for (size_t k = 0; k < topics; k++)
-			t->value[s * topics + k] = all->value[s * all->topics + topic[k]];
-	}
-	return 0;
+	bool *chosen = calloc(all->topics + 1, sizeof *chosen);
+	int result = chosen == NULL ? err_memory(e) : score_table_copy(t, all, e);
+	for (size_t k = 0; result == 0 && k < all->topics; k++)
+		chosen[k] = topic_groups_find(g, all->topic[k]) == group;
+	if (result == 0)
+		score_table_keep(t, chosen);
+	free(chosen);
+	return result;
 }
 
 static int refuse_empty(const struct comparison *part, const char *group, struct err *e)
@@ -56,16 +37,16 @@ static int refuse_empty(const struct comparison *part, const char *group, struct
 }
 
 /* Runs on a sample: the same, of the topics of a group. */
-static int choose_sets(struct compared_groups *g, const struct comparison *c,
-		       const size_t *group_of, size_t group, struct comparison *part, struct err *e)
+static int choose_sets(struct compared_groups *g, const struct comparison *c, size_t group,
+		       struct comparison *part, struct err *e)
 {
-	size_t all = c->measure[0].table.topics;
-	size_t *topic = arena_zeroed(&g->memory, all, sizeof *topic);
-	size_t *own = arena_zeroed(&g->memory, all, sizeof *own);
+	size_t topics = g->groups.topics[group];
+	size_t *topic = arena_zeroed(&g->memory, topics, sizeof *topic);
+	size_t *own = arena_zeroed(&g->memory, topics, sizeof *own);
 	if (g->memory.failed)
 		return err_memory(e);
-	for (size_t k = members_of(group_of, all, group, topic); k-- > 0;)
-		topic[k] = c->sets->topic[topic[k]];
+	for (size_t k = 0; k < topics; k++)
+		topic[k] = c->sets->topic[g->groups.member[group][k]];
 	g->sets[group] = *c->sets;
 	g->sets[group].topic = topic;
 	part->sets = &g->sets[group];
@@ -85,8 +66,8 @@ static int choose_sets(struct compared_groups *g, const struct comparison *c,
 	return 0;
 }
 
-static int compare_group(struct compared_groups *g, const struct comparison *c,
-			 size_t *const *group_of, size_t group, struct err *e)
+static int compare_group(struct compared_groups *g, const struct comparison *c, size_t group,
+			 struct err *e)
 {
 	struct comparison *part = &g->part[group];
 	*part = (struct comparison){ .request = c->request, .file = c->file, .unmet = c->unmet };
@@ -98,31 +79,14 @@ static int compare_group(struct compared_groups *g, const struct comparison *c,
 		part->measure[m].worst = part->measure[m].best = (struct score_table){ 0 };
 		part->measure[m].mean = NULL;
 		part->measures++;
-		if (choose_topics(&c->measure[m].table, group_of[m], group, &part->measure[m].table,
+		if (choose_topics(&c->measure[m].table, &g->groups, group, &part->measure[m].table,
 				  e) < 0)
 			return -1;
 	}
 	if (refuse_empty(part, g->groups.name[group], e) < 0 ||
-	    (c->sets != NULL && choose_sets(g, c, group_of[0], group, part, e) < 0))
+	    (c->sets != NULL && choose_sets(g, c, group, part, e) < 0))
 		return -1;
 	return comparison_run(part, e);
-}
-
-static int compare_each(struct compared_groups *g, const struct comparison *c, struct err *e)
-{
-	struct arena memory = { 0 };
-	size_t **group_of = arena_zeroed(&memory, c->measures, sizeof *group_of);
-	for (size_t m = 0; group_of != NULL && m < c->measures; m++) {
-		const struct score_table *t = &c->measure[m].table;
-		group_of[m] = arena_zeroed(&memory, t->topics, sizeof **group_of);
-		for (size_t k = 0; group_of[m] != NULL && k < t->topics; k++)
-			group_of[m][k] = topic_groups_find(&g->groups, t->topic[k]);
-	}
-	int result = memory.failed ? err_memory(e) : 0;
-	for (size_t k = 0; k < g->groups.count && result == 0; k++)
-		result = compare_group(g, c, group_of, k, e);
-	arena_release(&memory);
-	return result;
 }
 
 /*
@@ -245,9 +209,7 @@ static int read_groups(struct topic_groups *g, struct score_table *t, const char
 		return err_memory(e);
 	for (size_t i = 0; i < t->systems * t->topics; i++)
 		counted[i % t->topics] = counted[i % t->topics] || !isnan(t->value[i]);
-	int result = path != NULL ? topic_groups_read(g, path, t->topic, t->topics, counted, w, e)
-				  : topic_groups_of(g, &t->data_sets, t->topic, t->topics, counted,
-						    w, e);
+	int result = topic_groups_read(g, path, &t->data_sets, t->topic, t->topics, counted, w, e);
 	free(counted);
 	return result;
 }
@@ -265,8 +227,9 @@ int compared_groups_run(struct compared_groups *g, const struct comparison *c, c
 	g->sets = arena_zeroed(&g->memory, g->groups.count, sizeof *g->sets);
 	if (g->memory.failed)
 		return err_memory(e);
-	if (compare_each(g, c, e) < 0)
-		return -1;
+	for (size_t k = 0; k < g->groups.count; k++)
+		if (compare_group(g, c, k, e) < 0)
+			return -1;
 	warn_of_single_topics(&g->groups, w);
 	return compare_macros(g, c, e);
 }

@@ -27,24 +27,12 @@ static size_t place_of(const struct compared_measure *m, const struct request_li
 	return SIZE_MAX;
 }
 
-/* Names are borrowed from the table that is copied. */
-static int copy_table(struct score_table *t, const struct score_table *from, struct err *e)
-{
-	size_t size = from->systems * from->topics * sizeof *from->value;
-	*t = *from;
-	t->memory = (struct arena){ 0 };
-	t->value = arena_alloc(&t->memory, size + 1);
-	if (t->value == NULL)
-		return err_memory(e);
-	memcpy(t->value, from->value, size);
-	return 0;
-}
-
 /* `place` of each topic in the tables, by its number in the judgments. */
 static int fill_tied_scores(struct compared_measure *m, const struct run_scores *s, size_t at,
 			    const size_t *place, struct err *e)
 {
-	if (copy_table(&m->worst, &m->table, e) < 0 || copy_table(&m->best, &m->table, e) < 0)
+	if (score_table_copy(&m->worst, &m->table, e) < 0 ||
+	    score_table_copy(&m->best, &m->table, e) < 0)
 		return -1;
 	for (size_t i = 0; i < s->runs; i++)
 		for (const struct other_orders *o = s->evaluation[i].traps.other; o != NULL;

@@ -23,9 +23,7 @@ struct pair_gaps {
 struct pair_source {
 	struct run_comparison *w;
 	const struct rankings *rankings;
-	const struct evaluated_run *run;
-	const struct pooled_ranks *ranks; /* of a sampled pool; NULL: it is none */
-	struct pair_gaps *gaps;		  /* of each pair */
+	struct pair_gaps *gaps; /* of each pair */
 };
 
 /*
@@ -105,9 +103,6 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 	int result = open_pair(&x, from, p, e);
 	if (result < 0)
 		return -1;
-	if (from->ranks != NULL)
-		result = pair_topics_pool(topics, from->run[0].sample, &w->judgments, from->ranks,
-					  p->run[0], p->run[1], e);
 	from->gaps[number] = (struct pair_gaps){ .unsampled = topics->unsampled,
 						 .blank = strata ? blank_topics(topics) : 0,
 						 .few = strata && has_few(topics) };
@@ -189,28 +184,19 @@ static void warn_of_gaps(const struct pair_source *from)
 
 int pair_figures(struct run_comparison *w, const struct evaluated_run *r, struct err *e)
 {
-	const struct design *s = r[0].sample;
 	const struct join_options *join = &w->runs->batch.evaluation.join;
-	const struct rankings_options options = { .most_retrieved = join->most_retrieved,
-						  .judged_only = join->judged_only,
-						  .complete = join->complete };
 	size_t runs = w->scores.runs, pairs = w->comparison.pairs;
 	struct arena memory = { 0 };
 	struct rankings rankings;
-	struct pooled_ranks ranks = { 0 };
 	const struct run **run = arena_zeroed(&memory, runs, sizeof *run);
 	struct pair_source from = { .w = w,
-				    .run = r,
 				    .gaps = arena_zeroed(&memory, pairs, sizeof *from.gaps) };
 	int result = memory.failed ? err_memory(e) : 0;
 	for (size_t i = 0; i < runs && result == 0; i++)
 		run[i] = r[i].run;
-	if (result == 0 && s == NULL) {
-		result = rankings_build(&rankings, &w->judgments, run, runs, &options, e);
+	if (result == 0 && r[0].sample == NULL) {
+		result = rankings_build(&rankings, &w->judgments, run, runs, join, false, e);
 		from.rankings = result == 0 ? &rankings : NULL;
-	} else if (result == 0 && s->whole && run[0] != NULL) {
-		result = pooled_ranks_init(&ranks, &w->judgments, run, runs, &memory, e);
-		from.ranks = &ranks;
 	}
 	if (result == 0)
 		result = parallel_each(w->request->jobs, pairs, figures_of_pair, &from, e);

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/sort.h"
 #include "core/engine/compare/run_comparison.h"
 #include "core/engine/evaluate/outside_frame.h"
 
@@ -132,15 +133,11 @@ static int expect(void *context, size_t count, struct err *e)
 }
 
 /* In the order of -m; the cutoffs of one request stay in theirs. */
-static void sort_measures(struct comparison *c)
+static int by_order(const void *a, const void *b, void *context)
 {
-	for (size_t i = 1; i < c->measures; i++) {
-		const struct compared_measure m = c->measure[i];
-		size_t at = i;
-		for (; at > 0 && c->measure[at - 1].order > m.order; at--)
-			c->measure[at] = c->measure[at - 1];
-		c->measure[at] = m;
-	}
+	const struct compared_measure *x = a, *y = b;
+	(void)context;
+	return (x->order > y->order) - (x->order < y->order);
 }
 
 /* The scores of an earlier call, as those of one more run; old->value is by old->topic. */
@@ -283,7 +280,7 @@ static int fill_tables(struct run_comparison *w, struct err *e)
 	if (c->measures == 0)
 		return err_usage(e, "none of the measures is averaged over topics");
 	if (w->request->as_asked)
-		sort_measures(c);
+		stable_sort(c->measure, c->measures, sizeof *c->measure, by_order, NULL);
 	return 0;
 }
 
@@ -418,7 +415,6 @@ int run_comparison(struct run_comparison *w, struct err *e)
 		return refuse_files(w, e);
 	if (run_request_read(runs, &w->judgments, e) < 0)
 		return -1;
-	w->read = true;
 	w->asked.format = w->judgments.format;
 	return compare_judged(w, e);
 }
@@ -430,7 +426,6 @@ void run_comparison_release(struct run_comparison *w)
 	run_scores_release(&w->scores);
 	families_release(&w->families);
 	requests_release(&w->asked);
-	if (w->read)
-		judgments_release(&w->judgments);
+	judgments_release(&w->judgments);
 	registry_release(&w->registry);
 }

@@ -24,7 +24,6 @@ struct run_comparison {
 	struct comparison comparison;
 	struct registry registry;
 	struct judgments judgments;
-	bool read; /* the judgments */
 	struct request_list asked;
 	struct families families;
 	bool only_families; /* no measure was asked for */

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/base/near.h"
 #include "core/base/nearest.h"
 #include "core/base/parallel.h"
 #include "core/base/sort.h"
@@ -175,7 +176,7 @@ static int take_evaluated(const struct comparison *c, const struct pair *p, size
 		result = set_mean_over(c->sets, m, p->run[side], topic, topics, &mean[side], e);
 	double moved = mean[0] - mean[1] - out->effect.mean;
 	out->topics = topics;
-	take_means(out, mean, mean[0] - mean[1]);
+	take_means(out, mean, near_equal(mean[0], mean[1], NEAR_BITS) ? 0 : mean[0] - mean[1]);
 	enum headline by = comparison_headline(c, measure);
 	if (by == BY_TEST) {
 		out->interval.lower += moved;
@@ -305,7 +306,7 @@ static int make_pairs(struct comparison *c, struct err *e)
 	bool some = c->baselines > 0;
 	size_t most = some ? (n - c->baselines) * c->baselines : n * (n - 1) / 2;
 	c->pair = arena_zeroed(&c->memory, most, sizeof *c->pair);
-	c->result = arena_zeroed(&c->memory, most * c->measures, sizeof *c->result);
+	struct over_topics *result = arena_zeroed(&c->memory, most * c->measures, sizeof *result);
 	if (c->memory.failed)
 		return err_memory(e);
 	for (size_t a = 0; a < n; a++)
@@ -316,7 +317,7 @@ static int make_pairs(struct comparison *c, struct err *e)
 				    comparison_is_better(m, comparison_mean(m, b),
 							 comparison_mean(m, a));
 			c->pair[c->pairs] = (struct pair){ { swap ? b : a, swap ? a : b },
-							   c->result + c->pairs * c->measures,
+							   result + c->pairs * c->measures,
 							   { 0 } };
 			c->pairs++;
 		}
@@ -361,9 +362,7 @@ int comparison_pair_with(const struct comparison *c, size_t measure, size_t pair
 	out->adjusted = now->adjusted;
 	if (q->tests == 0 || surely_stays(now, out->p, comparison_claimed(c), alpha))
 		return 0;
-	return q->adjust->together != NULL
-		       ? adjust_scores(c, measure, pair, score, &out->adjusted, e)
-		       : adjust_p_of(c, measure, pair, out->p, &out->adjusted, e);
+	return adjust_pair(c, measure, pair, score, out->p, &out->adjusted, e);
 }
 
 /*
@@ -512,8 +511,8 @@ int comparison_systems(struct comparison *c, const char *path, const struct topi
 	size_t runs = t->systems;
 	if (path == NULL && t->systems_of.name.count == 0)
 		return 0;
-	if ((path != NULL ? run_systems_read(&s, path, t->system, c->file, runs, w, e)
-			  : run_systems_of(&s, &t->systems_of, t->system, NULL, runs, w, e)) < 0)
+	if (run_systems_read(&s, path, &t->systems_of, t->system, path != NULL ? c->file : NULL,
+			     runs, w, e) < 0)
 		return -1;
 	int result = complete != NULL ? run_systems_refuse_folds(&s, complete, runs, e) : 0;
 	if (result == 0)

@@ -33,7 +33,7 @@ struct comparison_request {
 	struct ends ends;
 	double margin;	 /* difference that matters; 0: not asked for */
 	double alpha;	 /* 1 less the level of the bounds */
-	bool gate;	 /* bounds for --gate are wanted (gate.h) */
+	bool gate;	 /* bounds for --gate are wanted */
 	bool these_runs; /* claims about systems are about their runs, not about other seeds */
 	struct text_list
 		baseline; /* names or files of the runs that the others are compared with */
@@ -143,7 +143,6 @@ struct comparison {
 	 * anything that would be a claim. NULL: there is no such run.
 	 */
 	bool *unmet;
-	struct over_topics *result;
 	/* If systems are compared: spread[measure * runs + system]; NULL: runs are. */
 	struct system_spread *spread;
 	const struct set_source *sets; /* runs on a sample; borrowed; NULL: there is none */
@@ -305,14 +304,9 @@ bool comparison_claims_any(const struct comparison *c, size_t measure);
 /* When all tests of all pairs were computed. */
 int adjust_pairs(struct comparison *c, struct err *e);
 
-/* `adjusted` of a pair if its p were this one; not for adjustments that look at all runs together.
- */
-int adjust_p_of(const struct comparison *c, size_t measure, size_t pair, double new_p,
-		double *adjusted, struct err *e);
-
-/* The same for those, if the two runs of the pair had these scores. */
-int adjust_scores(const struct comparison *c, size_t measure, size_t pair,
-		  const double *const score[2], double *adjusted, struct err *e);
+/* `adjusted` of a pair if its two runs had these scores, and p were this one. */
+int adjust_pair(const struct comparison *c, size_t measure, size_t pair,
+		const double *const score[2], double p, double *adjusted, struct err *e);
 
 /*
  * Before comparison_run(), if systems that have several runs each are compared: averages the runs
@@ -322,22 +316,6 @@ int adjust_scores(const struct comparison *c, size_t measure, size_t pair,
  */
 int comparison_systems(struct comparison *c, const char *path, const struct topics_found *complete,
 		       struct warnings *w, struct err *e);
-
-/*
- * A short way to say which of many runs differ: no difference was found between runs that share a
- * letter.
- */
-
-/*
- * `differ` is a symmetric matrix, count x count. Fills `group`, count x *groups, with which run
- * belongs to which group: no two runs of a group differ, two runs that do not differ share a group,
- * and no group lies within another (Piepho 2004, "An algorithm for a letter-based representation of
- * all-pairwise comparisons"). The group with the best run comes
- * first. To be freed by the caller. If there are more than LETTER_GROUPS_MAX groups, which takes
- * long and no reader could use, *groups is 0.
- */
-enum { LETTER_GROUPS_MAX = 1000 };
-int letter_groups(const bool *differ, size_t count, bool **group, size_t *groups, struct err *e);
 
 /*
  * Two sets on one sample: how sure the difference of their means over these topics is.

@@ -133,7 +133,7 @@ static int tail_at(struct set_pair *x, double value, bool lower, double *tail, s
 	double start = lower ? fmin(x->centre, x->difference) - value
 			     : value - fmax(x->centre, x->difference);
 	*tail = 0.5;
-	if (!(start > 0))
+	if (!(start > 0) || isnan(x->centre)) /* or the model has no answer */
 		return 0;
 	/* where the model's own end is then: see interval_about() */
 	double moved = x->difference - x->centre, z = FARTHEST;

@@ -15,8 +15,10 @@
 struct batch_receiver {
 	void *context;
 	bool keep_runs; /* all() wants to see the runs and not only the evaluations */
-	/* If not NULL: it gets the sample with its strata, and nothing is evaluated. */
-	int (*strata)(void *context, const struct design *s, struct err *e);
+	/* If not NULL: it gets the sample with its strata, and the runs, and nothing is evaluated.
+	 */
+	int (*strata)(void *context, const struct design *s, const struct evaluated_run *run,
+		      struct err *e);
 	/* How many there will be; before the first of them. May be NULL. */
 	int (*expect)(void *context, size_t count, struct err *e);
 	/* If not NULL: it keeps the evaluations, and evaluated() is not called. */

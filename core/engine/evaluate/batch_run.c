@@ -10,23 +10,14 @@
  * Lines of shards.
  */
 
-/* What is known of a file besides its topics. */
-static void file_fields(struct batch_work *w, size_t file, struct shard_line *l)
-{
-	struct run *run = &w->runs.run[file];
-	SHARD_FIELD(l, &run->id);
-	SHARD_SUMS(l, &w->dropped[file], &w->unsampled[file]);
-}
-
 static void gaps_fields(struct sample_gaps *g, struct shard_line *l)
 {
 	SHARD_SUMS(l, &g->unsampled, &g->outside, &g->rated, &g->labelled, &g->labels.documents,
 		   &g->labels.unlabelled, &g->labels.outside, &g->labels.judged,
 		   &g->labels.judged_labelled, &g->labels.topics_without);
 	SHARD_SUMS(l, &g->few_digits.strata, &g->few_digits.topics, &g->stratified);
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < 2; i++)
 		SHARD_SUMS(l, &g->few_digits.sum[i], &g->few_digits.effect[i]);
-	}
 }
 
 static void class_fields(struct batch_work *w, struct shard_line *l)
@@ -48,11 +39,12 @@ static void class_fields(struct batch_work *w, struct shard_line *l)
 	}
 }
 
-/* Lines that are written or read. */
+/* A line that is written or read: what is known of a file besides its topics. */
 static int file_line(struct batch_work *w, size_t file, struct shard_line l, struct err *e)
 {
 	l.memory = &w->memory;
-	file_fields(w, file, &l);
+	SHARD_FIELD(&l, &w->runs.run[file].id);
+	SHARD_SUMS(&l, &w->dropped[file], &w->unsampled[file]);
 	return shard_line_end(&l, e);
 }
 
@@ -130,7 +122,7 @@ static int keep_texts(struct warned_run *c, const struct evaluation *x, struct e
 		text = arena_copy(&c->memory, slice_of(x->caution[i].text));
 		c->caution[i] = (struct caution){ text, x->caution[i].count };
 	}
-	c->effects = design_effects_of(x, &c->memory);
+	c->design_effects = design_effects_of(x, &c->memory);
 	return text == NULL || c->memory.failed ? err_memory(e) : 0;
 }
 
@@ -140,9 +132,9 @@ static int keep_evaluation(struct batch_work *w, size_t i, struct evaluation *x,
 	struct warned_run *c = &w->warned[i];
 	c->count = x->count;
 	c->count.carried = w->receiver->topics_only ? 0 : x->count.carried;
-	w->traps[i].found.unmet = x->traps.unmet;
+	c->found.unmet = x->traps.unmet;
 	if ((w->b->evaluation.traps &&
-	     traps_of_run(x, w->b->evaluation.bounds.resamples, &c->memory, &w->traps[i], e) < 0) ||
+	     traps_of_run(x, w->b->evaluation.bounds.resamples, c, e) < 0) ||
 	    keep_texts(c, x, e) < 0) {
 		evaluation_release(x);
 		return -1;
@@ -159,7 +151,6 @@ static int make_room_for_runs(struct batch_work *w, size_t count, struct err *e)
 	w->count = count;
 	w->run = arena_zeroed(&w->memory, count, sizeof *w->run);
 	w->warned = arena_zeroed(&w->memory, count, sizeof *w->warned);
-	w->traps = arena_zeroed(&w->memory, count, sizeof *w->traps);
 	w->line = arena_zeroed(&w->memory, count, sizeof *w->line);
 	size_t lines = shard_merges(w->shard) ? w->shard->count : 0;
 	struct shard_line *line = arena_zeroed(&w->memory, count * lines, sizeof *line);
@@ -410,8 +401,7 @@ static int begin_sampled(struct batch_work *w, struct design *s, bool table, str
 	s->gray = b->gray;
 	s->outside_as = b->outside == OUTSIDE_AS_INSIDE ? OUTSIDE_BY_DESIGN : b->outside;
 	w->sample = s;
-	if (w->receiver->strata == NULL &&
-	    make_room_for_runs(w, table && b->runs == 0 ? s->runs : b->runs, e) < 0)
+	if (make_room_for_runs(w, table && b->runs == 0 ? s->runs : b->runs, e) < 0)
 		return -1;
 	for (size_t i = 0; i < w->runs.count; i++)
 		batch_warn_of_duplicates(w, i);
@@ -458,7 +448,7 @@ int batch_run(const struct batch *b, const struct batch_receiver *receiver,
 	if (result == 0)
 		result = sampled ? begin_sampled(&w, &sample, table, e) : begin_plain(&w, e);
 	if (result == 0 && receiver->strata != NULL && sampled) {
-		result = receiver->strata(receiver->context, &sample, e);
+		result = receiver->strata(receiver->context, &sample, w.run, e);
 	} else if (result == 0) {
 		result = parallel_each(b->jobs, w.count, evaluate_file, &w, e);
 		if (result == 0 && shard_writes(w.shard))

@@ -44,7 +44,7 @@ int batch_warn_of_traps(struct batch_work *w, struct err *e)
 		return 0;
 	if (w->sample == NULL)
 		warn_of_judgments(w->b, w->warnings);
-	return traps_warn(w->traps, w->count, o->digits, !o->compared, w->warnings, e);
+	return traps_warn(w->warned, w->count, o->digits, !o->compared, w->warnings, e);
 }
 
 void batch_warn_of_means(size_t carried, struct warnings *w)
@@ -71,12 +71,12 @@ void batch_warn_of_intervals(const struct batch_work *w)
 			     caution[i].count == 1 ? "" : "s", caution[i].text);
 	const struct judged_clusters *c = &w->b->judgments->clusters;
 	for (size_t i = 0; i < w->count; i++)
-		if (w->warned[i].effects != NULL)
+		if (w->warned[i].design_effects != NULL)
 			warnings_add(
 				w->warnings,
 				"%s: %zu judged documents are in %zu clusters; design effects: %s",
 				w->runs.run[i].in.path, c->count, clusters_count(c),
-				w->warned[i].effects);
+				w->warned[i].design_effects);
 }
 
 void batch_warn_of_duplicates(const struct batch_work *w, size_t file)
@@ -345,7 +345,7 @@ static bool is_chance(const struct run_counts *c)
 
 int batch_check_known(const struct batch_work *w, size_t run, struct err *e)
 {
-	const struct found_traps *found = &w->traps[run].found;
+	const struct found_traps *found = &w->warned[run].found;
 	const char *path = w->runs.run[run].in.path;
 	size_t unknown = unknown_documents(&w->warned[run].count);
 	if (unknown == 0 || w->b->strata.partial)

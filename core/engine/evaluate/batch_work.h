@@ -9,14 +9,6 @@
 #include "core/engine/evaluate/batch.h"
 #include "core/engine/evaluate/traps.h"
 
-/* What there is to warn of in one run. */
-struct warned_run {
-	struct run_counts count;
-	struct caution caution[CAUTIONS_MAX];
-	const char *effects; /* of the design; NULL: none */
-	struct arena memory; /* of traps, of effects, and of cautions that were read from shards */
-};
-
 /* What the designs of the topics leave open. */
 struct class_gap {
 	const char *name;
@@ -45,7 +37,6 @@ struct batch_work {
 	size_t count;		     /* of runs to evaluate */
 	struct evaluated_run *run;   /* of each */
 	struct warned_run *warned;   /* of each */
-	struct run_traps *traps;     /* of each; only what was found, if they were not looked for */
 	size_t *dropped;	     /* of each file: lines left out */
 	int64_t *unsampled;	     /* of each file: see count_unsampled() */
 	struct sample_gaps gaps;

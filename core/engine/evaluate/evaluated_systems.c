@@ -111,7 +111,7 @@ static int average_all(void *context, const struct evaluated_run *run, size_t ru
 	if (result == 0)
 		result = run_scores_names(&s->runs, name, e);
 	if (result == 0)
-		result = run_systems_read(&s->systems, s->path, name, s->batch->run, runs,
+		result = run_systems_read(&s->systems, s->path, NULL, name, s->batch->run, runs,
 					  s->warnings, e);
 	if (result == 0) {
 		result = average_systems(s, &topics, e);

@@ -9,31 +9,16 @@
  * samples from which the results for all topics come.
  */
 
-/* Classes of labels, which is how regression sees documents. */
+/* How many documents the classes of labels have, which is how regression sees documents; and what
+ * the judgments do not have. */
 static void all_classes(struct sample_view *v, struct shard_line *l)
 {
-	size_t sampled = v->documents, others = v->unsampled_documents;
-	bool labels = v->document_class != NULL;
-	SHARD_FIELDS(l, &labels, &v->classes);
-	if (!labels)
-		return;
-	SHARD_LIST(l, int32_t, v->document_class, &sampled, SHARD_FIELD(l, x));
-	SHARD_LIST(l, int32_t, v->unsampled_class, &others, SHARD_FIELD(l, x));
-	l->wrong = l->wrong || sampled != v->documents || others != v->unsampled_documents;
-	size_t sizes = v->class_size != NULL ? v->drawn_strata * (v->classes + 1) : 0, all = sizes;
+	size_t all = v->class_size != NULL ? v->drawn_strata * (v->classes + 1) : 0;
+	SHARD_FIELD(l, &v->classes);
 	SHARD_LIST(l, int64_t, v->class_size, &all, SHARD_FIELD(l, x));
 	bool whole = v->classes <= LABEL_CLASSES_MAX && all == v->drawn_strata * (v->classes + 1);
 	l->wrong = l->wrong || (all != 0 && !whole);
 	v->class_size = all > 0 ? v->class_size : NULL;
-}
-
-/* By what two runs have the same document, and what the judgments do not have. */
-static void all_numbers(struct sample_view *v, struct shard_line *l)
-{
-	size_t sampled = v->documents, others = v->unsampled_documents;
-	SHARD_LIST(l, uint32_t, v->document_number, &sampled, SHARD_FIELD(l, x));
-	SHARD_LIST(l, uint32_t, v->unsampled_number, &others, SHARD_FIELD(l, x));
-	l->wrong = l->wrong || sampled != v->documents || others != v->unsampled_documents;
 	SHARD_LIST(l, struct beyond_document, v->beyond, &v->beyond_documents,
 		   SHARD_FIELDS(l, &x->rank, &x->name));
 }
@@ -66,11 +51,10 @@ static bool places_fit(const struct sample_view *v)
 	for (size_t i = 0; i < v->documents; i++)
 		fit = fit && is_place(v->document[i].drawn, -1, v->drawn_strata) &&
 		      is_place(v->document[i].stratum, -1, v->strata) &&
-		      (v->document_class == NULL || is_place(v->document_class[i], -1, v->classes));
+		      is_place(v->document[i].class_of, -1, v->classes);
 	for (size_t i = 0; i < v->unsampled_documents; i++)
 		fit = fit && is_place(v->unsampled[i].drawn, 0, v->drawn_strata) &&
-		      (v->unsampled_class == NULL ||
-		       is_place(v->unsampled_class[i], -1, v->classes));
+		      is_place(v->unsampled[i].class_of, -1, v->classes);
 	return fit;
 }
 
@@ -97,13 +81,12 @@ static void sample_fields(struct sample_view *v, bool documents, struct shard_li
 		return;
 	SHARD_LIST(l, struct sampled_document, v->document, &v->documents,
 		   SHARD_FIELDS(l, &x->grade, &x->cluster, &x->weight, &x->rank, &x->drawn,
-				&x->stratum));
+				&x->stratum, &x->class_of, &x->number));
 	SHARD_LIST(l, struct drawn_stratum, v->drawn, &v->drawn_strata,
 		   SHARD_FIELDS(l, &x->label, &x->size, &x->sampled, &x->assessable, &x->picks));
 	SHARD_LIST(l, struct unsampled_document, v->unsampled, &v->unsampled_documents,
-		   SHARD_FIELDS(l, &x->rank, &x->drawn));
+		   SHARD_FIELDS(l, &x->rank, &x->drawn, &x->class_of, &x->number));
 	all_classes(v, l);
-	all_numbers(v, l);
 	l->wrong = l->wrong || (l->to == NULL && !l->failed && !places_fit(v));
 }
 

@@ -185,19 +185,31 @@ static struct framed_stratum below_top(const struct judgments *j, size_t topic, 
 	return h;
 }
 
+/* By topic, as the scores of -T pairs say it. */
+static void count_vital(const struct run *run, int64_t *vital)
+{
+	for (size_t t = 0; t < run->topics; t++) {
+		const struct run_topic *x = &run->topic[t];
+		for (size_t i = 0; x->judged != NAME_UNKNOWN && i < x->count; i++)
+			vital[x->judged] += x->record[i].score >= IMPORTANCE_VITAL;
+	}
+}
+
 static int test_run(const struct judgments *j, const struct run *run, double *p, struct err *e)
 {
 	int64_t judged = 0;
-	struct pooled_ranks ranks = { 0 };
 	struct arena memory = { 0 };
+	int64_t *rank = arena_alloc(&memory, j->count * sizeof *rank);
+	int64_t *vital = arena_zeroed(&memory, j->topics, sizeof *vital);
 	struct framed_stratum *h = arena_zeroed(&memory, j->topics + 1, sizeof *h);
 	struct framed_topic *t = arena_zeroed(&memory, j->topics + 1, sizeof *t);
 	size_t topics = 0;
-	int result =
-		memory.failed ? err_memory(e) : pooled_ranks_init(&ranks, j, &run, 1, &memory, e);
+	int result = memory.failed ? err_memory(e) : judgment_ranks(j, run, rank, e);
+	if (result == 0)
+		count_vital(run, vital);
 	for (size_t i = 0; i < j->topics && result == 0; i++) {
 		int64_t size;
-		h[topics] = below_top(j, i, ranks.rank, ranks.nuggets[i].vital, &size);
+		h[topics] = below_top(j, i, rank, vital[i], &size);
 		judged += h[topics].sampled;
 		t[topics] = (struct framed_topic){ &h[topics], 1, size };
 		topics += h[topics].sampled > 0;

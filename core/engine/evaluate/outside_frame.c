@@ -26,11 +26,6 @@ static struct framed_topic framed(const struct sample_view *s, struct framed_str
 	return t;
 }
 
-static bool is_evaluated(const struct evaluation *x, size_t topic)
-{
-	return x->evaluated[topic] && judgments_have_chosen(x->judgments, topic);
-}
-
 int outside_frame_find(struct evaluation *x, struct err *e)
 {
 	size_t topics = 0, used = 0, strata = 0;
@@ -44,7 +39,7 @@ int outside_frame_find(struct evaluation *x, struct err *e)
 	for (size_t i = 0; !memory.failed && i < x->judgments->topics; i++) {
 		size_t t = x->judgments->sorted[i];
 		const struct sample_view *s = &x->kept[t];
-		if (!is_evaluated(x, t))
+		if (!x->evaluated[t])
 			continue;
 		to->retrieved += (double)s->retrieved;
 		*(s->outside_counted ? &to->counted : &to->estimated) += s->outside;

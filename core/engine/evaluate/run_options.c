@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/number.h"
 #include "core/engine/evaluate/run_options.h"
+#include "core/stats/numeric/ascending.h"
 #include "readers/fields.h"
 
 #define AT(member) OPTION_AT(struct run_request, member)
@@ -26,6 +27,46 @@ OPTION_SETTER(set_topic)
 	return 0;
 }
 
+#define OF_FORMATS(member) OPTION_AT(struct formats, member)
+#define WORD_OPTION(name, meaning, grade)                                                     \
+	name "-word", 0, "WORD", "WORD in the column rel means " meaning "; may be repeated", \
+		ADDED_TEXTS, .more = "It is the grade " grade
+
+const struct command_option column_options[] = {
+	{ "column", 0, "COLUMN=NAME",
+	  "The header of the judgments calls COLUMN (rel, docno ...) NAME: rel='Responsive?'; may be repeated",
+	  ADDED_TEXTS, OF_FORMATS(columns.column),
+	  .more = "COLUMN is `topic`, `docno`, `rel`, `prob`, `stratum`, `size` and so on; INPUT of strat_eval(1) "
+		  "has the names that are known without this option. Capitals, blanks, hyphens and question marks in "
+		  "NAME do not matter. An empty NAME says that the file has no such column." },
+	{ "run-column", 0, "COLUMN=NAME",
+	  "The same for runs and lists (topic, docno, score ...); may be repeated", ADDED_TEXTS,
+	  OF_FORMATS(run_columns.column),
+	  .more = "COLUMN is `topic`, `docno`, `score`, `rank`, `label` or `tag`." },
+	{ "sheet", 0, "NAME", "Sheet with the judgments, in a workbook (default: the only one)",
+	  .type = OPTION_TEXT, OF_FORMATS(columns.sheet),
+	  .more = "Without it there must be only one sheet that is not hidden." },
+	{ "header", 0, "ROW",
+	  "Row of the header of the judgments; rows above it are not read (default: the first that is not blank)",
+	  WHOLE(1, 1048576), OF_FORMATS(columns.header) },
+	{ "run-sheet", 0, "NAME",
+	  "Sheet with the run or list, in a workbook (default: the only one)", .type = OPTION_TEXT,
+	  OF_FORMATS(run_columns.sheet) },
+	{ "hidden-rows", 0, "HOW",
+	  "Hidden rows of a workbook (default asked: a workbook that has some is refused)",
+	  WORD(hidden_rows), OF_FORMATS(columns.hidden),
+	  .more = "Without it such a workbook is refused." },
+	{ WORD_OPTION("relevant", "relevant",
+		      "1. `yes`, `true`, `relevant`, `responsive` and the like are known."),
+	  OF_FORMATS(columns.word[WORD_RELEVANT]) },
+	{ WORD_OPTION("nonrelevant", "not relevant", "0."),
+	  OF_FORMATS(columns.word[WORD_NONRELEVANT]) },
+	{ WORD_OPTION("gray", "that it could not be assessed",
+		      "-2; --gray says how such documents count."),
+	  OF_FORMATS(columns.word[WORD_GRAY]) },
+	{ 0 },
+};
+
 const struct command_option judgments_options[] = {
 	{ "complete_rel_info_wanted", 'c', NULL,
 	  "Average over all judged topics; those missing from the run retrieve nothing",
@@ -45,7 +86,7 @@ const struct command_option judgments_options[] = {
 	{ NAME_MOST_RETRIEVED, WHOLE(0, INT64_MAX), AT(batch.evaluation.join.most_retrieved),
 	  .repeat = REPEAT_LAST },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
-	COLUMN_OPTIONS(AT, formats),
+	{ .include = column_options, AT(formats) },
 	{ NAME_TOPIC, .here = "(others do not count; may be repeated)", .type = OPTION_TEXTS,
 	  .repeat = REPEAT_EACH, AT(topic), .set = set_topic,
 	  .more = "The figures of a topic are the same as without this option; means are over the "
@@ -121,12 +162,6 @@ static const char *const frames[] = { "sample", "labels", NULL };
 static const char *const outsides[] = { "by-design", "left-out",  "nonrelevant",
 					"unknown",   "as-inside", NULL };
 
-static int falling(const void *a, const void *b)
-{
-	const double *x = a, *y = b;
-	return (*x < *y) - (*x > *y);
-}
-
 int bands_parse(const struct command_option *o, const char *text, struct number_list *cuts,
 		struct bands *bands, struct err *e)
 {
@@ -148,7 +183,7 @@ int bands_parse(const struct command_option *o, const char *text, struct number_
 		return -1;
 	if (cuts->count >= BANDS_MAX)
 		return err_usage(e, "--bands: more than %d bands", BANDS_MAX);
-	qsort(cuts->value, cuts->count, sizeof *cuts->value, falling);
+	qsort(cuts->value, cuts->count, sizeof *cuts->value, descending);
 	bands->cut = cuts->value;
 	bands->cuts = cuts->count;
 	return 0;
@@ -266,10 +301,10 @@ int set_shard(const struct command_option *o, void *request, const char *text, s
 {
 	enum { SHARDS_MAX = 1000000 };
 	struct shard *s = (struct shard *)((char *)request + o->at);
-	size_t length = strcspn(text, "/");
+	struct slice rest = slice_of(text), first = slice_before(&rest, "/");
 	int64_t number, count;
-	if (text[length] == '\0' || !parse_integer((struct slice){ text, length }, &number) ||
-	    !parse_integer(slice_of(text + length + 1), &count) || count < 1 || count > SHARDS_MAX)
+	if (!parse_integer(first, &number) || !parse_integer(rest, &count) || count < 1 ||
+	    count > SHARDS_MAX)
 		return err_usage(e, "--shard=%.100s: not I/N, two whole numbers, as in 1/4", text);
 	if (number == 0)
 		return err_usage(e,

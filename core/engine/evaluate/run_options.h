@@ -11,6 +11,9 @@
 #include "core/options/option_names.h"
 #include "core/options/rules.h"
 
+/* A block of struct formats: sheets, names of columns, words for grades. */
+extern const struct command_option column_options[];
+
 /* Blocks of struct run_request. */
 extern const struct command_option judgments_options[]; /* of judgments, and how runs are read */
 extern const struct command_option bounds_options[];
@@ -32,56 +35,6 @@ extern const struct command_option program_options[];
 		.type = OPTION_TEXT, .repeat = REPEAT_LAST,                                            \
 		.more = "INPUT of strat_eval(1) lists them. Without it, `csv`, `msmarco`, `json` and " \
 			"`jsonl` are found by their first lines."
-#define OPTION_COLUMN                                                                                                        \
-	"column", 0, "COLUMN=NAME",                                                                                          \
-		"The header of the judgments calls COLUMN (rel, docno ...) NAME: rel='Responsive?'; may be repeated",        \
-		ADDED_TEXTS,                                                                                                 \
-		.more = "COLUMN is `topic`, `docno`, `rel`, `prob`, `stratum`, `size` and so on; INPUT of strat_eval(1) "    \
-			"has the names that are known without this option. Capitals, blanks, hyphens and question marks in " \
-			"NAME do not matter. An empty NAME says that the file has no such column."
-#define OPTION_RUN_COLUMN                                                                 \
-	"run-column", 0, "COLUMN=NAME",                                                   \
-		"The same for runs and lists (topic, docno, score ...); may be repeated", \
-		ADDED_TEXTS,                                                              \
-		.more = "COLUMN is `topic`, `docno`, `score`, `rank`, `label` or `tag`."
-#define OPTION_SHEET                                                                           \
-	"sheet", 0, "NAME", "Sheet with the judgments, in a workbook (default: the only one)", \
-		.type = OPTION_TEXT,                                                           \
-		.more = "Without it there must be only one sheet that is not hidden."
-#define OPTION_HEADER                                                                                                    \
-	"header", 0, "ROW",                                                                                              \
-		"Row of the header of the judgments; rows above it are not read (default: the first that is not blank)", \
-		WHOLE(1, 1048576)
-#define OPTION_HIDDEN_ROWS                                                                        \
-	"hidden-rows", 0, "HOW",                                                                  \
-		"Hidden rows of a workbook (default asked: a workbook that has some is refused)", \
-		WORD(hidden_rows), .more = "Without it such a workbook is refused."
-#define OPTION_RUN_SHEET                                                             \
-	"run-sheet", 0, "NAME",                                                      \
-		"Sheet with the run or list, in a workbook (default: the only one)", \
-		.type = OPTION_TEXT
-#define OPTION_WORD(name, meaning, grade)                                                     \
-	name "-word", 0, "WORD", "WORD in the column rel means " meaning "; may be repeated", \
-		ADDED_TEXTS, .more = "It is the grade " grade
-/* Entries for a field that is a struct formats: sheets, names of columns, words for grades. */
-#define COLUMN_OPTIONS(AT, formats)                                                              \
-	{ OPTION_COLUMN, AT(formats.columns.column) },                                           \
-		{ OPTION_RUN_COLUMN, AT(formats.run_columns.column) },                           \
-		{ OPTION_SHEET, AT(formats.columns.sheet) },                                     \
-		{ OPTION_HEADER, AT(formats.columns.header) },                                   \
-		{ OPTION_RUN_SHEET, AT(formats.run_columns.sheet) },                             \
-		{ OPTION_HIDDEN_ROWS, AT(formats.columns.hidden) },                              \
-		{ OPTION_WORD(                                                                   \
-			  "relevant", "relevant",                                                \
-			  "1. `yes`, `true`, `relevant`, `responsive` and the like are known."), \
-		  AT(formats.columns.word[WORD_RELEVANT]) },                                     \
-		{ OPTION_WORD("nonrelevant", "not relevant", "0."),                              \
-		  AT(formats.columns.word[WORD_NONRELEVANT]) },                                  \
-	{                                                                                        \
-		OPTION_WORD("gray", "that it could not be assessed",                             \
-			    "-2; --gray says how such documents count."),                        \
-			AT(formats.columns.word[WORD_GRAY])                                      \
-	}
 #define OPTION_TAIL                                            \
 	NAME_TAIL, .here = "(default both)", WORD(tail_names), \
 		   .more = "A bound on one side alone has all of the error on that side."

@@ -290,8 +290,8 @@ int run_request_groups(struct run_request *o, const struct judgments *j, struct 
 		return err_memory(e);
 	for (size_t t = 0; t < j->topics; t++)
 		topic[t] = j->topic[t].name;
-	int result =
-		topic_groups_read(g, o->topic_groups, topic, j->topics, j->chosen, &o->warnings, e);
+	int result = topic_groups_read(g, o->topic_groups, NULL, topic, j->topics, j->chosen,
+				       &o->warnings, e);
 	free(topic);
 	return result;
 }
@@ -496,7 +496,7 @@ int run_request_one_measure(const struct run_request *o, struct request_list *as
 	    requests_finish(asked, r, j->format, o->batch.evaluation.join.level, bounds, e) < 0)
 		return -1;
 	const struct request *q = &asked->request[0];
-	if (asked->requests != 1 || q->values != 1 || q->shown != SHOWN_ALL ||
+	if (asked->requests != 1 || q->values != 1 || q->shown != COLUMN_VALUE ||
 	    !measure_is_averaged(q->measure))
 		return err_usage(e, "-m %.200s: no measure that is averaged over topics", name);
 	return 0;

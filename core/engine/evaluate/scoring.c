@@ -84,7 +84,8 @@ struct estimate_request scoring_request(const struct scoring *s, const char *met
 int scoring_estimates(struct scoring *s, const struct request *q, const struct topic_view *view,
 		      const struct score_row *row, struct err *e)
 {
-	const struct bounds_kind *kind = bounds_kind_of(q->measure->quantity);
+	const struct measure *of = q->measure;
+	const struct bounds_kind *kind = bounds_kind_of(of->quantity);
 	for (size_t m = 0; m < q->methods; m++) {
 		struct estimate *out = row->estimate + q->first_estimate + m * q->values;
 		struct estimate_request b = scoring_request(s, q->method[m]);
@@ -92,12 +93,11 @@ int scoring_estimates(struct scoring *s, const struct request *q, const struct t
 		for (size_t v = 0; v < q->values; v++)
 			out[v] = value_alone(row->score[q->first + v]);
 		/* only for the mean over topics, or for all topics together, when they are known */
-		if (q->centre || (q->measure->estimate == NULL && kind->bounds == NULL))
+		if (q->centre || (of->estimate == NULL && kind->bounds == NULL))
 			continue;
-		if ((q->measure->estimate != NULL
-			     ? q->measure->estimate(view, &q->parameters, &b, out, e)
-			     : kind->bounds(view, q->measure->quantity, &q->parameters, &b, out,
-					    e)) < 0)
+		if ((of->estimate != NULL
+			     ? of->estimate(view, &q->parameters, &b, out, e)
+			     : kind->bounds(view, of->quantity, &q->parameters, &b, out, e)) < 0)
 			return -1;
 	}
 	evaluation_add_topic_cautions(s->x, q, row, s->options->topics_shown);
@@ -169,20 +169,14 @@ static int keep_sample(struct evaluation *x, size_t topic, const struct sample_v
 	own->first_grade = NULL;
 	if (!documents) {
 		own->documents = own->unsampled_documents = own->beyond_documents = 0;
-		own->document_class = own->unsampled_class = NULL;
-		own->document_number = own->unsampled_number = NULL;
 		own->class_size = NULL;
 	}
-	size_t sampled = own->documents, others = own->unsampled_documents;
+	size_t others = own->unsampled_documents;
 	size_t counts = v->variates.count * v->variates.classes;
 	struct arena *m = &x->memory;
 	own->stratum = keep(m, v->stratum, v->strata, sizeof *v->stratum);
-	own->document = keep(m, v->document, sampled, sizeof *v->document);
+	own->document = keep(m, v->document, own->documents, sizeof *v->document);
 	own->unsampled = keep(m, v->unsampled, others, sizeof *v->unsampled);
-	own->document_class = keep(m, own->document_class, sampled, sizeof *v->document_class);
-	own->unsampled_class = keep(m, own->unsampled_class, others, sizeof *v->unsampled_class);
-	own->document_number = keep(m, own->document_number, sampled, sizeof *v->document_number);
-	own->unsampled_number = keep(m, own->unsampled_number, others, sizeof *v->unsampled_number);
 	own->class_size =
 		keep(m, own->class_size, v->drawn_strata * (v->classes + 1), sizeof *v->class_size);
 	own->beyond = keep(m, v->beyond, own->beyond_documents, sizeof *v->beyond);
@@ -504,10 +498,7 @@ int score_topics_of_table(struct scoring *s, struct err *e)
 {
 	const struct design *strata = s->r->sample;
 	for (size_t t = 0; t < strata->topics; t++) {
-		bool named = strata->no_run;
-		for (size_t c = 0; c < strata->topic[t].count; c++)
-			named = named ||
-				stratum_has_run(&strata->topic[t].stratum[c], s->r->number);
+		bool named = strata->no_run || topic_has_run(&strata->topic[t], s->r->number);
 		const struct judged_topic *judged = &s->x->judgments->topic[t];
 		if (named && is_own(s, judged) && score_topic(s, judged, NULL, e) < 0)
 			return -1;

@@ -41,13 +41,16 @@ static double half_width(const struct column_sums *s)
 
 static const double SHARE_OF_HALF_WIDTH = 0.1;
 
-static bool may_matter(const struct order_effect *f)
+/* Whether the interval that --ci prints is needed: it takes resamples. The warning of ties shows
+ * it; that of ranks does not, and needs none to see that a mean moves by half the width of t's. */
+static bool needs_ends(const struct order_effect *f)
 {
-	double by = fmax(f->most - f->value, f->value - f->least);
-	return fmax(by, fabs(f->by_rank - f->value)) > SHARE_OF_HALF_WIDTH / 2 * f->half;
+	double by = fmax(f->most - f->value, f->value - f->least),
+	       rank = fabs(f->by_rank - f->value);
+	double least = SHARE_OF_HALF_WIDTH / 2 * f->half;
+	return by > least || (rank > least && rank < f->half);
 }
 
-/* The interval that --ci prints takes resamples: only where it may matter. */
 static int find_ends(const struct evaluation *x, const struct request *q, size_t value,
 		     int64_t resamples, struct order_effect *f, struct err *e)
 {
@@ -80,7 +83,7 @@ static double by_looked(const struct found_traps *f)
 }
 
 static int find_effects(const struct evaluation *x, const struct other_orders *const *other,
-			int64_t resamples, struct run_traps *r, struct err *e)
+			int64_t resamples, struct warned_run *r, struct err *e)
 {
 	for (const struct request *q = NULL; (q = traps_next(x->asked, q)) != NULL;)
 		for (size_t v = 0; v < q->values; v++) {
@@ -96,23 +99,22 @@ static int find_effects(const struct evaluation *x, const struct other_orders *c
 				.half = half_width(&s),
 			};
 			struct order_effect *f = &r->effect[r->effects - 1];
-			if (may_matter(f) && find_ends(x, q, v, resamples, f, e) < 0)
+			if (needs_ends(f) && find_ends(x, q, v, resamples, f, e) < 0)
 				return -1;
 		}
 	return 0;
 }
 
-int traps_of_run(const struct evaluation *x, int64_t resamples, struct arena *memory,
-		 struct run_traps *out, struct err *e)
+int traps_of_run(const struct evaluation *x, int64_t resamples, struct warned_run *out,
+		 struct err *e)
 {
 	const struct found_traps *f = &x->traps;
-	*out = (struct run_traps){ .path = x->path,
-				   .topics = x->topics,
-				   .unknown = unknown_documents(&x->count),
-				   .found = *f };
+	out->path = x->path;
+	out->topics = x->topics;
+	out->found = *f;
 	out->found.other = NULL;
 	const struct other_orders **other = calloc(x->judgments->topics + 1, sizeof *other);
-	out->effect = arena_zeroed(memory, traps_width(x->asked), sizeof *out->effect);
+	out->effect = arena_zeroed(&out->memory, traps_width(x->asked), sizeof *out->effect);
 	if (other == NULL || out->effect == NULL) {
 		free(other);
 		return err_memory(e);
@@ -140,12 +142,12 @@ static double moves(const struct order_effect *f, double to, int digits)
 
 /* The mean that moves most, and of how many runs one does. */
 struct moved {
-	const struct run_traps *run; /* NULL: there is none */
+	const struct warned_run *run; /* NULL: there is none */
 	const struct order_effect *effect;
 	size_t runs;
 };
 
-static struct moved find_moved(const struct run_traps *run, size_t runs, bool by_rank, int digits)
+static struct moved find_moved(const struct warned_run *run, size_t runs, bool by_rank, int digits)
 {
 	struct moved m = { 0 };
 	double most = 0;
@@ -178,7 +180,7 @@ static struct shown others(const struct moved *m)
 	return s;
 }
 
-static void warn_of_ties(const struct run_traps *run, size_t runs, int digits, struct warnings *w)
+static void warn_of_ties(const struct warned_run *run, size_t runs, int digits, struct warnings *w)
 {
 	const struct moved m = find_moved(run, runs, false, digits);
 	if (m.run == NULL)
@@ -195,7 +197,7 @@ static void warn_of_ties(const struct run_traps *run, size_t runs, int digits, s
 		     m.effect->least, digits, m.effect->most, reach);
 }
 
-static void warn_of_ranks(const struct run_traps *run, size_t runs, int digits, struct warnings *w)
+static void warn_of_ranks(const struct warned_run *run, size_t runs, int digits, struct warnings *w)
 {
 	const struct moved m = find_moved(run, runs, true, digits);
 	if (m.run == NULL)
@@ -221,7 +223,7 @@ static bool can_change_places(const struct order_effect *a, const struct order_e
 	       !look_alike(a->value, b->value, digits);
 }
 
-static void warn_of_order(const struct run_traps *run, size_t runs, int digits, struct warnings *w)
+static void warn_of_order(const struct warned_run *run, size_t runs, int digits, struct warnings *w)
 {
 	size_t pairs = 0;
 	const struct order_effect *a = NULL, *b = NULL;
@@ -255,7 +257,7 @@ static void warn_of_order(const struct run_traps *run, size_t runs, int digits, 
 
 /* ---- documents that are not judged ---- */
 
-static double share_judged(const struct run_traps *r)
+static double share_judged(const struct warned_run *r)
 {
 	return (double)r->found.first_judged / (double)r->found.first;
 }
@@ -276,9 +278,10 @@ static double median_without(const double *share, size_t count, double one)
  */
 static const double LEAST_SHARE = 0.1, ENOUGH_JUDGED = 20;
 
-static void warn_of_share(const struct run_traps *r, double median, struct warnings *w)
+static void warn_of_share(const struct warned_run *r, double median, struct warnings *w)
 {
-	if (r->unknown > 0 || r->found.unlike > 0 || share_judged(r) >= LEAST_SHARE * median ||
+	if (unknown_documents(&r->count) > 0 || r->found.unlike > 0 ||
+	    share_judged(r) >= LEAST_SHARE * median ||
 	    median * (double)r->found.first < ENOUGH_JUDGED)
 		return;
 	char example[200] = "";
@@ -293,7 +296,7 @@ static void warn_of_share(const struct run_traps *r, double median, struct warni
 		     r->path, 100 * share_judged(r), 100 * median, example);
 }
 
-static int warn_of_shares(const struct run_traps *run, size_t runs, struct warnings *w,
+static int warn_of_shares(const struct warned_run *run, size_t runs, struct warnings *w,
 			  struct err *e)
 {
 	double *share = calloc(runs + 1, sizeof *share);
@@ -312,7 +315,7 @@ static int warn_of_shares(const struct run_traps *run, size_t runs, struct warni
 	return 0;
 }
 
-static void warn_of_case(const struct run_traps *run, size_t runs, struct warnings *w)
+static void warn_of_case(const struct warned_run *run, size_t runs, struct warnings *w)
 {
 	for (size_t i = 0; i < runs; i++) {
 		if (run[i].found.unlike == 0)
@@ -329,7 +332,7 @@ static void warn_of_case(const struct run_traps *run, size_t runs, struct warnin
 
 /* ---- copies ---- */
 
-static void warn_of_copies(const struct run_traps *run, size_t runs, struct warnings *w)
+static void warn_of_copies(const struct warned_run *run, size_t runs, struct warnings *w)
 {
 	for (size_t i = 1; i < runs; i++)
 		for (size_t k = 0; k < i; k++) {
@@ -345,7 +348,7 @@ static void warn_of_copies(const struct run_traps *run, size_t runs, struct warn
 		}
 }
 
-int traps_warn(const struct run_traps *run, size_t runs, int digits, bool ties, struct warnings *w,
+int traps_warn(const struct warned_run *run, size_t runs, int digits, bool ties, struct warnings *w,
 	       struct err *e)
 {
 	if (ties) {

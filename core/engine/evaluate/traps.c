@@ -4,14 +4,15 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/base/sort.h"
 #include "core/engine/evaluate/traps.h"
 
 /* ---- other orders of the documents ---- */
 
 static bool is_averaged(const struct request *q)
 {
-	return q->measure->value == VALUE_REAL && q->measure->aggregate == AGGREGATE_MEAN &&
-	       q->measure->input == INPUT_GRADES && q->measure->score_for_all == NULL;
+	return measure_is_averaged(q->measure) && q->measure->input == INPUT_GRADES &&
+	       q->measure->score_for_all == NULL;
 }
 
 const struct request *traps_next(const struct request_list *p, const struct request *before)
@@ -220,13 +221,6 @@ struct folded_name {
 	size_t place; /* among the judged ones */
 };
 
-static int by_hash(const void *a, const void *b)
-{
-	uint64_t x = ((const struct folded_name *)a)->hash,
-		 y = ((const struct folded_name *)b)->hash;
-	return (x > y) - (x < y);
-}
-
 /* Whether a judged document has a name with a case: many have numbers. */
 static bool case_matters(const struct judged_topic *judged)
 {
@@ -251,12 +245,12 @@ static int look_at_case(struct found_traps *f, const struct scored_topic *t, str
 		struct slice name = judgment_document(&judged->all.judgment[i]);
 		list[i] = (struct folded_name){ folded(name), name, i };
 	}
-	qsort(list, judged->all.count, sizeof *list, by_hash);
+	qsort(list, judged->all.count, sizeof *list, compare_keys);
 	for (size_t i = 0, first = SIZE_MAX; i < j->retrieved; i++) {
 		struct slice own = piece_slice(j->in, j->ranking.document[i]);
 		const struct folded_name key = { .hash = folded(own) };
 		const struct folded_name *found =
-			bsearch(&key, list, judged->all.count, sizeof *list, by_hash);
+			bsearch(&key, list, judged->all.count, sizeof *list, compare_keys);
 		if (found == NULL || found->place >= first)
 			continue;
 		first = found->place;

@@ -66,19 +66,22 @@ struct order_effect {
 	double half;
 };
 
-/* What to warn of in a run. */
-struct run_traps {
-	const char *path; /* borrowed */
+/* What to warn of in a run, when its evaluation is gone. */
+struct warned_run {
+	struct run_counts count;
+	struct caution caution[CAUTIONS_MAX];
+	const char *design_effects; /* NULL: none */
+	const char *path;	    /* borrowed; this and what follows: if traps were looked for */
 	size_t topics, tied, ranked;
 	struct order_effect *effect; /* of the columns of traps_next() */
-	size_t effects, unknown;     /* unknown_documents() */
-	struct found_traps found;    /* without its other orders */
+	size_t effects;
+	struct found_traps found; /* without its other orders */
+	struct arena memory;	  /* of lists and texts */
 };
 
-/* Allocates from `memory`. */
-int traps_of_run(const struct evaluation *x, int64_t resamples, struct arena *memory,
-		 struct run_traps *out, struct err *e);
+int traps_of_run(const struct evaluation *x, int64_t resamples, struct warned_run *out,
+		 struct err *e);
 
 /* `digits` are printed; `ties`: whether ties are to be warned of here. */
-int traps_warn(const struct run_traps *run, size_t runs, int digits, bool ties, struct warnings *w,
+int traps_warn(const struct warned_run *run, size_t runs, int digits, bool ties, struct warnings *w,
 	       struct err *e);

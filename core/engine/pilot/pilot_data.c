@@ -24,27 +24,21 @@ void pilot_data_release(struct pilot_data *d)
 {
 	for (size_t i = 0; d->topic != NULL && i < d->topics * d->pairs; i++)
 		pilot_topic_release(&d->topic[i]);
-	if (d->ranked)
-		rankings_release(&d->rankings);
+	rankings_release(&d->rankings);
 	runs_release(&d->runs);
-	if (d->judgments_read)
-		judgments_release(&d->judgments);
+	judgments_release(&d->judgments);
 	arena_release(&d->memory);
 }
 
 static int read_files(struct pilot_data *d, struct err *e)
 {
 	const struct pilot_question *q = d->question;
-	const struct rankings_options o = { .most_retrieved = (int64_t)q->length };
-	if (judgments_read(&d->judgments, &q->formats->judgments, q->judgments, e) < 0)
+	const struct join_options o = { .most_retrieved = (int64_t)q->length };
+	if (judgments_read(&d->judgments, &q->formats->judgments, q->judgments, e) < 0 ||
+	    runs_read(&d->runs, &q->formats->runs, q->run, q->runs, &d->judgments.names, NULL,
+		      q->jobs, e) < 0)
 		return -1;
-	d->judgments_read = true;
-	if (runs_read(&d->runs, &q->formats->runs, q->run, q->runs, &d->judgments.names, NULL,
-		      q->jobs, e) < 0 ||
-	    rankings_build(&d->rankings, &d->judgments, d->runs.each, q->runs, &o, e) < 0)
-		return -1;
-	d->ranked = true;
-	return 0;
+	return rankings_build(&d->rankings, &d->judgments, d->runs.each, q->runs, &o, false, e);
 }
 
 /* The judged topics that every run has, in the order of their names. */

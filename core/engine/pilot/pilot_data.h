@@ -32,10 +32,8 @@ int pilot_formats(struct pilot_question *q, struct formats *f, const char *judgm
 struct pilot_data {
 	const struct pilot_question *question;
 	struct judgments judgments;
-	bool judgments_read;
 	struct runs runs;
 	struct rankings rankings;
-	bool ranked;
 	const struct ranked_topic **each; /* the topics that all runs have */
 	size_t topics, pairs;
 	size_t left_out; /* judged topics that not every run has */

@@ -129,7 +129,6 @@ struct candidate {
 struct candidates {
 	struct candidate *list;
 	size_t count, room;
-	bool failed;
 };
 
 enum { NOT_NEAR = 1000, EDIT = 100 };
@@ -159,10 +158,8 @@ static void add_candidate(struct candidates *x, const struct typed *t, const str
 		size_t d = distance(&typed[whole], near);
 		if (d >= NOT_NEAR)
 			continue;
-		if (!ARRAY_ROOM(x->list, x->count + 1, x->room)) {
-			x->failed = true;
+		if (!ARRAY_ROOM(x->list, x->count + 1, x->room))
 			return;
-		}
 		d += t->at && !alias; /* ndcg@10 is nDCG@10 */
 		struct candidate c = { name, d, x->count, alias, whole > 0 };
 		x->list[x->count++] = c;

@@ -63,16 +63,12 @@ static bool add_gains(struct parts *p, struct slice value)
 {
 	if (value.length < 2 || value.at[0] != '{' || value.at[value.length - 1] != '}')
 		return false;
-	const char *end = value.at + value.length - 1;
-	for (const char *item = value.at + 1; item < end;) {
-		const char *comma = memchr(item, ',', (size_t)(end - item));
-		const char *stop = comma != NULL ? comma : end;
-		const char *colon = memchr(item, ':', (size_t)(stop - item));
-		if (colon == NULL)
+	for (struct slice rest = { value.at + 1, value.length - 2 }; rest.length > 0;) {
+		struct slice item = slice_before(&rest, ","), gain = item;
+		struct slice grade = slice_before(&gain, ":");
+		if (grade.length == item.length)
 			return false;
-		add_pair(p, (struct slice){ item, (size_t)(colon - item) },
-			 (struct slice){ colon + 1, (size_t)(stop - colon - 1) });
-		item = stop + 1;
+		add_pair(p, grade, gain);
 	}
 	return true;
 }
@@ -192,19 +188,16 @@ static const char *parameters_of(const struct alias *a, const struct parts *p, c
 	struct slice implied = a->implied;
 	if (implied.length > 0 && is_given(p->settings, implied))
 		implied.length = 0;
-	size_t room = implied.length + strlen(p->settings) + 3;
-	room += cutoff != NULL ? strlen(cutoff) : 0;
-	char *list = arena_alloc(memory, room);
+	char *list = arena_print(memory, "%.*s,%s,%s", (int)implied.length,
+				 implied.length > 0 ? implied.at : "", cutoff != NULL ? cutoff : "",
+				 p->settings);
 	if (list == NULL)
 		return NULL;
-	int length = snprintf(list, room, "%.*s,%s,%s", (int)implied.length,
-			      implied.length > 0 ? implied.at : "", cutoff != NULL ? cutoff : "",
-			      p->settings);
 	char *to = list; /* no empty items; cutoffs may stand in square brackets */
-	for (int i = 0; i < length; i++) {
-		bool empty = list[i] == ',' && (to == list || to[-1] == ',');
-		if (!empty && list[i] != '[' && list[i] != ']')
-			*to++ = list[i];
+	for (const char *c = list; *c != '\0'; c++) {
+		bool empty = *c == ',' && (to == list || to[-1] == ',');
+		if (!empty && *c != '[' && *c != ']')
+			*to++ = *c;
 	}
 	while (to > list && to[-1] == ',')
 		to--;

@@ -66,9 +66,8 @@ static int default_settings(struct parsing *x, struct err *e)
 	if (x->setting == NULL)
 		return err_memory(e);
 	for (size_t place = 0; next_word(&rest, &word); place++) {
-		size_t name = strcspn(word.at, "=") + 1;
-		struct slice value = { word.at + name, word.length - name };
-		if (!parse_real(value, &x->setting[place]))
+		(void)slice_before(&word, "=");
+		if (!parse_real(word, &x->setting[place]))
 			x->setting[place] = NAN;
 	}
 	return 0;
@@ -125,9 +124,7 @@ static int add_pair(const struct parsing *x, struct slice item, struct parameter
 		    struct err *e)
 {
 	const struct measure *m = x->measure;
-	const char *equal = memchr(item.at, '=', item.length);
-	struct slice name = { item.at, (size_t)(equal - item.at) };
-	struct slice text = { equal + 1, item.length - name.length - 1 };
+	struct slice text = item, name = slice_before(&text, "=");
 	size_t place = setting_place(m, name);
 	int64_t grade;
 	double value;

@@ -174,10 +174,10 @@ static int check_ask(struct request_list *p, const struct registry *r, const str
 		return err_usage(e, "-m %.200s: no parameters after the '.'", a->text);
 	if (a->capped && !m->capped)
 		return err_usage(e, "-m %.200s: there is nothing to cap in %s", a->text, m->name);
-	if (a->shown == SHOWN_ERROR && !m->shows_error)
+	if (a->shown == COLUMN_ERROR && !m->shows_error)
 		return err_usage(e, "-m %.200s: there is no standard error for %s", a->text,
 				 m->name);
-	if (a->shown != SHOWN_ALL && !measure_has_bounds(m) && !measure_is_averaged(m))
+	if (a->shown != COLUMN_VALUE && !measure_has_bounds(m) && !measure_is_averaged(m))
 		return err_usage(e, "-m %.200s: there are no bounds for %s", a->text, m->name);
 	return 0;
 }
@@ -250,11 +250,10 @@ static int ask_for(struct request_list *p, const struct registry *r, const char 
 	if (check_other_meaning(text, e) < 0)
 		return -1;
 	struct ask a = { .text = text };
-	a.shown = strncmp(name, "ci_lo_", 6) == 0   ? SHOWN_LOWER
-		  : strncmp(name, "ci_hi_", 6) == 0 ? SHOWN_UPPER
-		  : strncmp(name, "se_", 3) == 0    ? SHOWN_ERROR
-						    : SHOWN_ALL;
-	name += a.shown == SHOWN_ERROR ? 3 : a.shown != SHOWN_ALL ? 6 : 0;
+	a.shown = COLUMN_UPPER;
+	while (strncmp(name, column_prefix[a.shown], strlen(column_prefix[a.shown])) != 0)
+		a.shown--;
+	name += strlen(column_prefix[a.shown]);
 	char *parameters = strchr(name, '.');
 	if (parameters != NULL)
 		*parameters++ = '\0';
@@ -269,7 +268,7 @@ static int ask_for(struct request_list *p, const struct registry *r, const char 
 		return -1;
 	if (a.measure != NULL)
 		return check_ask(p, r, &a, e) < 0 ? -1 : add_ask(p, &a, e);
-	if (a.shown != SHOWN_ALL || (a.capped && !nickname))
+	if (a.shown != COLUMN_VALUE || (a.capped && !nickname))
 		return unknown(p, r, text, e);
 	if (!nickname)
 		return ask_alias(p, r, text, e);

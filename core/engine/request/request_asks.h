@@ -21,10 +21,10 @@ struct ask {
 	bool has_level;
 	int32_t level;
 	bool judged_only, capped;
-	const char *asked_as;  /* printed instead of the measure's name, or NULL */
-	const char *alias;     /* the name in another program, without blanks, up to '@'; or NULL */
-	bool at;	       /* ... with cutoffs behind '@' */
-	enum shown_part shown; /* ci_lo_NAME, ci_hi_NAME, se_NAME: only that */
+	const char *asked_as; /* printed instead of the measure's name, or NULL */
+	const char *alias;    /* the name in another program, without blanks, up to '@'; or NULL */
+	bool at;	      /* ... with cutoffs behind '@' */
+	enum column_kind shown; /* as in struct request: ci_lo_NAME, ci_hi_NAME, se_NAME */
 };
 
 /*
@@ -79,9 +79,6 @@ const char *request_name(struct request_list *p, const char *prefix, const char 
 /* The name of one of a request's values. */
 const char *request_value_name(struct request_list *p, const struct request *q, size_t i,
 			       const struct ask *a);
-
-/* The kind of columns that ci_lo_NAME and the like ask for. */
-enum column_kind shown_kind(enum shown_part shown);
 
 /* Gives a request its values, methods and columns. */
 int request_columns(struct request_list *p, struct request *q, const struct ask *a,

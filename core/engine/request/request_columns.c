@@ -17,11 +17,7 @@ bool measure_lists_columns(const struct measure *m)
 const char *request_name(struct request_list *p, const char *prefix, const char *name,
 			 const char *joint, const char *suffix)
 {
-	size_t room = strlen(prefix) + strlen(name) + strlen(joint) + strlen(suffix) + 1;
-	char *text = arena_alloc(&p->memory, room);
-	if (text != NULL)
-		snprintf(text, room, "%s%s%s%s", prefix, name, joint, suffix);
-	return text;
+	return arena_print(&p->memory, "%s%s%s%s", prefix, name, joint, suffix);
 }
 
 /* The pairs of a list of parameters, each with a comma before it; NULL: no memory. A list of
@@ -82,14 +78,7 @@ const char *request_value_name(struct request_list *p, const struct request *q, 
  * Values, errors and bounds.
  */
 
-enum column_kind shown_kind(enum shown_part shown)
-{
-	static const enum column_kind kind[] = { [SHOWN_ALL] = COLUMN_VALUE,
-						 [SHOWN_LOWER] = COLUMN_LOWER,
-						 [SHOWN_UPPER] = COLUMN_UPPER,
-						 [SHOWN_ERROR] = COLUMN_ERROR };
-	return kind[shown];
-}
+const char *const column_prefix[] = { "", "se_", "ci_lo_", "ci_hi_" };
 
 /* Whether a method gives bounds to a request; a measure's own method is its default. */
 static bool can_bound(const struct request *q, const struct bounds_asked *b, const char *method)
@@ -112,22 +101,21 @@ static void add_column(struct request_list *p, struct request *q, const struct a
 		       const struct bounds_asked *b, const struct request_column *like,
 		       const char *method)
 {
-	static const char *const prefix[] = { "", "se_", "ci_lo_", "ci_hi_" };
 	bool several = b->named && b->methods + b->over_topics_methods > 1;
 	bool wanted = like->kind == COLUMN_LOWER   ? b->lower
 		      : like->kind == COLUMN_UPPER ? b->upper
 						   : true;
 	struct request_column *c = &q->column[q->columns++];
 	*c = *like;
-	c->name = request_name(p, prefix[c->kind], q->column[c->value].name, several ? "_" : "",
-			       several ? method : "");
-	c->hidden = !(a->shown == SHOWN_ALL ? wanted : c->kind == shown_kind(a->shown));
+	c->name = request_name(p, column_prefix[c->kind], q->column[c->value].name,
+			       several ? "_" : "", several ? method : "");
+	c->hidden = !(a->shown == COLUMN_VALUE ? wanted : c->kind == a->shown);
 }
 
 static void add_all_bounds(struct request_list *p, struct request *q, const struct ask *a,
 			   const struct bounds_asked *b)
 {
-	bool only = a->shown != SHOWN_ALL;
+	bool only = a->shown != COLUMN_VALUE;
 	enum column_kind first = q->measure->shows_error ? COLUMN_ERROR : COLUMN_LOWER;
 	for (size_t m = 0; m < q->methods && !q->centre; m++)
 		for (size_t v = 0; v < q->values; v++)
@@ -140,7 +128,7 @@ static void add_all_bounds(struct request_list *p, struct request *q, const stru
 	bool means = measure_is_averaged(q->measure) &&
 		     (b->named || (q->measure->input != INPUT_SAMPLE &&
 				   q->measure->quantity == QUANTITY_OTHER)) &&
-		     (only ? a->shown != SHOWN_ERROR : b->means_everywhere);
+		     (only ? a->shown != COLUMN_ERROR : b->means_everywhere);
 	for (size_t v = 0; means && v < q->values; v++)
 		for (size_t m = 0; m < b->over_topics_methods; m++)
 			for (enum column_kind k = COLUMN_LOWER; k <= COLUMN_UPPER; k++)
@@ -156,8 +144,8 @@ int request_columns(struct request_list *p, struct request *q, const struct ask 
 		    const struct bounds_asked *b, struct err *e)
 {
 	bool list = request_has_list(q);
-	bool only = a->shown != SHOWN_ALL;
-	if ((a->shown == SHOWN_LOWER && !b->lower) || (a->shown == SHOWN_UPPER && !b->upper))
+	bool only = a->shown != COLUMN_VALUE;
+	if ((a->shown == COLUMN_LOWER && !b->lower) || (a->shown == COLUMN_UPPER && !b->upper))
 		return err_usage(e, "-m %.200s: --tail leaves this bound open", a->text);
 	q->values = q->columns = list ? q->parameters.count : 1;
 	size_t bounds = q->values * (3 * (b->methods + 1) + 2 * b->over_topics_methods);
@@ -186,8 +174,5 @@ int request_columns(struct request_list *p, struct request *q, const struct ask 
 		return err_usage(e, "-m %.200s: there are no bounds for %s%s by these methods",
 				 a->text, q->measure->name,
 				 list ? " of a part of the ranking" : "");
-	for (size_t i = q->values; i < q->columns; i++)
-		if (q->column[i].name == NULL)
-			return err_memory(e);
-	return 0;
+	return p->memory.failed ? err_memory(e) : 0;
 }

@@ -4,6 +4,7 @@
 #include "core/base/number.h"
 #include "core/data/judgments/names.h"
 #include "core/engine/request/request_asks.h"
+#include "core/stats/numeric/ascending.h"
 
 void requests_release(struct request_list *p)
 {
@@ -16,7 +17,7 @@ void requests_release(struct request_list *p)
 const struct measure *requests_only_asked(const struct request_list *p, const char **parameters)
 {
 	const struct ask *a = p->ask;
-	if (p->asks != 1 || a->shown != SHOWN_ALL || a->by_nickname || a->asked_as != NULL ||
+	if (p->asks != 1 || a->shown != COLUMN_VALUE || a->by_nickname || a->asked_as != NULL ||
 	    a->capped)
 		return NULL;
 	*parameters = a->parameters;
@@ -259,18 +260,13 @@ static const char *typed_name(struct request_list *p, const struct request *q, s
 static size_t find_value(const struct request *x, const struct request *q, size_t value,
 			 const char *name)
 {
-	size_t low = 0, high = x->values;
 	bool list = request_has_list(q) && x->parameters.count == x->values;
-	while (list && low < high) {
-		size_t middle = low + (high - low) / 2;
-		if (x->parameters.value[middle] < q->parameters.value[value])
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	while (low < x->values && strcmp(x->column[low].name, name) != 0)
-		low = list ? x->values : low + 1;
-	return low;
+	size_t at =
+		list ? first_at_least(x->parameters.value, x->values, q->parameters.value[value])
+		     : 0;
+	while (at < x->values && strcmp(x->column[at].name, name) != 0)
+		at = list ? x->values : at + 1;
+	return at;
 }
 
 static void mark_column(struct request_column *y, const char *typed, size_t order, bool alias)
@@ -295,10 +291,9 @@ static int mark_value(struct request_list *p, const struct request *q, size_t va
 		if (!are_alike(x, q))
 			continue;
 		size_t v = find_value(x, q, value, name), order = (size_t)(a - p->ask);
-		if (a->shown == SHOWN_ALL && v < x->values)
-			mark_column(&x->column[v], typed, order, a->alias != NULL);
-		for (size_t c = 0; a->shown != SHOWN_ALL && v < x->values && c < x->columns; c++)
-			if (x->column[c].value == v && x->column[c].kind == shown_kind(a->shown))
+		size_t end = a->shown == COLUMN_VALUE ? v + 1 : x->columns;
+		for (size_t c = v; v < x->values && c < end; c++)
+			if (x->column[c].value == v && x->column[c].kind == a->shown)
 				mark_column(&x->column[c], typed, order, a->alias != NULL);
 	}
 	return 0;

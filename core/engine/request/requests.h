@@ -14,6 +14,9 @@
 
 enum column_kind { COLUMN_VALUE, COLUMN_ERROR, COLUMN_LOWER, COLUMN_UPPER };
 
+/* What the name of a column begins with, by its kind: "", "se_" ... */
+extern const char *const column_prefix[];
+
 /* One line of output for a topic. */
 struct request_column {
 	const char *name;
@@ -33,9 +36,6 @@ struct request_column {
 	size_t order;
 };
 
-/* Which part of a request is printed. */
-enum shown_part { SHOWN_ALL, SHOWN_LOWER, SHOWN_UPPER, SHOWN_ERROR };
-
 /* Its name for people. */
 static inline const char *column_title(const struct request_column *c)
 {
@@ -45,11 +45,11 @@ static inline const char *column_title(const struct request_column *c)
 struct request {
 	const struct measure *measure;
 	struct parameters parameters;
-	int32_t level;	      /* lowest relevant grade */
-	bool judged_only;     /* documents that are not judged are left out */
-	bool capped;	      /* estimates are kept within what is possible */
-	const char *asked_as; /* the name that was asked for, if it is printed; or NULL */
-	enum shown_part shown;
+	int32_t level;		/* lowest relevant grade */
+	bool judged_only;	/* documents that are not judged are left out */
+	bool capped;		/* estimates are kept within what is possible */
+	const char *asked_as;	/* the name that was asked for, if it is printed; or NULL */
+	enum column_kind shown; /* the value with all that it has; or only columns of this kind */
 	struct request_column *column;
 	size_t columns;
 	size_t values;	     /* how many the measure computes; errors and bounds follow */

@@ -12,7 +12,7 @@
 #include "core/stats/distribution/yield.h"
 
 /* Two for a topic, and their other forms (posterior.c); of the outcomes of a plan, many. */
-enum { YIELDS_OF_TOPIC = 4, YIELDS_KEPT = 256 };
+enum { YIELDS_OF_TOPIC = 4, YIELDS_OF_PLAN = 4096 };
 
 struct kept_yield {
 	struct yield_distribution *distribution; /* NULL: none */
@@ -25,9 +25,9 @@ struct kept_yield {
 
 /* Begins as { 0 }. */
 struct yield_memory {
-	struct kept_yield kept[YIELDS_KEPT];
+	struct kept_yield *kept; /* NULL: none yet */
 	uint64_t requests;
-	bool many; /* as many as there is room for */
+	bool many; /* those of a plan, and in any order of the terms */
 };
 
 void yield_memory_release(struct yield_memory *m);

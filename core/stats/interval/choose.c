@@ -21,7 +21,7 @@ const struct interval_rule interval_rules[] = {
 	{ OF_RANKING, 0, 0, "ht-jackknife", "ranking", "any", "sample", 0 },
 	/* coverage: doc/coverage.md, "Means over topics" */
 	{ OF_MEAN, 0, 0, NAMED_MEAN, "mean over topics", "any", "complete", 0 },
-	{ OF_MEAN, FACT_NO_RESAMPLES, 0, "delta", "", "any", "complete, > 10,000", 0 },
+	{ OF_MEAN, FACT_NO_RESAMPLES, 0, "delta", "", "any", "complete, > 2,000", 0 },
 	{ OF_MEAN, FACT_NO_LIMIT, 0, "t", "", "any", "complete, unlimited", 0 },
 	{ OF_MEAN, FACT_CONSTANT, 0, "constant", "", "any", "complete, all equal", 0 },
 	{ OF_DIFFERENCE, 0, 0, "t", "difference of two runs", "any", "complete", 0 },

@@ -267,7 +267,7 @@ static int beyond_of_end(struct repeated_samples *r, double prob, double value, 
 	if (!prior)
 		return err_memory(e);
 	const struct posterior_model model = {
-		.s = r->s, .prior = prior, .count = r->count, .rough = q->rough
+		.s = r->s, .prior = prior, .count = r->count, .rough = q->rough, .yields = q->yields
 	};
 	int status = r->method->end_prior(r->s, r->count, q->quantity, lower, prior, e);
 	if (status == 0)

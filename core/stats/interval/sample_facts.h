@@ -35,8 +35,8 @@ enum interval_fact {
 	FACT_BINARY = 1024, /* of differences: all scores of both runs are 0 or 1 */
 };
 
-/* With more topics than this the means of resampled topics are as good as normal. */
-enum { RESAMPLED_TOPICS_MOST = 10000 };
+/* With more topics than this the series of `delta` errs by less than 10,000 resamples do. */
+enum { RESAMPLED_TOPICS_MOST = 2000 };
 
 /* What is known; members left out are false or unknown. */
 struct sample_known {

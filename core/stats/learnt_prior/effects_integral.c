@@ -291,7 +291,8 @@ static int mix(struct effects *m, const struct product *x, const double *mode,
 			zz += z[i] * z[i];
 		}
 		double density = effects_value(m, at, &v);
-		if (!isfinite(density))
+		/* far out, where the density is next to nothing, the mean may be out of reach */
+		if (!isfinite(density + v.mean + v.variance + v.third))
 			continue;
 		w *= exp(fmin(density - top + 0.5 * zz, 4)); /* no point may carry the sum */
 		y->part[y->parts++] = part_of(&v, w);

@@ -249,6 +249,19 @@ static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t c
 	return q->of.share && retrieved < 4 * topics ? LEARNT_FEW_RETRIEVED : LEARNT_SOUND;
 }
 
+/*
+ * Where little is seen, recall is taken to fall less with the number of relevant documents than it
+ * may, and is too low: the upper end is this much further from the estimate, as a logit.
+ */
+static const double UPWARDS = 1.25;
+
+static void move_upwards(struct interval *i, double estimate)
+{
+	double at = logit(estimate);
+	if (i->upper > estimate && i->upper < 1 && estimate > 0)
+		i->upper = inverse_logit(at + UPWARDS * (logit(i->upper) - at));
+}
+
 int learnt_mean(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,
 		struct learnt_result *out, struct err *e)
 {
@@ -274,6 +287,8 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 		result = mean_of_groups(&x, q, allowance_of(&x, topic, q, share), out, e);
 	if (out->interval.lower < out->interval.upper)
 		out->caution = caution_of(topic, count, q, seen, blank, share, out);
+	if (out->caution != LEARNT_SOUND && q->of.quantity == QUANTITY_RECALL)
+		move_upwards(&out->interval, out->estimate);
 	effect_groups_release(&x);
 	return result;
 }

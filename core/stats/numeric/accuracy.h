@@ -28,10 +28,6 @@
 /* The error that a rule with nodes is asked for: of a probability, so 1000 times below print. */
 #define RULE_ERROR 1e-7
 
-/* Probability that plans and expected intervals leave out at either end of a sample's outcomes: a
- * billionth in all. */
-#define PLAN_LEFT_OUT (NEAR_DIGITS / 2)
-
 /* How close to 0 and 1 a share may be when its logit or normal score is taken; and the coarser one
  * of models that put no more into 0 or 1 than a billionth. */
 #define SHARE_EDGE	 NEAR_ROUNDING

@@ -167,24 +167,23 @@ int pilot_observe(const struct pilot_topic *topic, size_t topics, const struct p
 }
 
 int pilot_fit(const struct pilot_design *d, const double *judgments, size_t count,
-	      struct judgment_model *out, struct poisson_fit *fit, struct err *e)
+	      struct judgment_model *out, double *deviance_r2, struct err *e)
 {
 	size_t reached = 0;
-	double *x = calloc(3 * count + 1, sizeof *x), *y = x + 2 * count;
-	if (x == NULL)
+	struct judged *o = calloc(count + 1, sizeof *o);
+	if (o == NULL)
 		return err_memory(e);
 	for (size_t i = 0; i < count; i++)
-		if (!isnan(judgments[i])) {
-			x[2 * reached] = log(d->certainty[i % d->certainties]);
-			x[2 * reached + 1] = log(d->size[i / d->certainties % d->sizes]);
-			y[reached++] = judgments[i];
-		}
+		if (!isnan(judgments[i]))
+			o[reached++] = (struct judged){
+				{ log(d->certainty[i % d->certainties]),
+				  log(d->size[i / d->certainties % d->sizes]) },
+				judgments[i],
+			};
 	int status = reached > 0
-			     ? poisson_regression(x, 2, y, reached, fit, e)
+			     ? judgments_fit(o, reached, out, deviance_r2, e)
 			     : err_data(e, "none of the certainties is ever reached: the runs "
 					   "differ too little, or the pools are not deep enough");
-	for (size_t k = 0; k < 3 && status == 0; k++)
-		out->gamma[k] = fit->coefficient[k];
-	free(x);
+	free(o);
 	return status;
 }

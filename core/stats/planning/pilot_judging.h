@@ -91,4 +91,4 @@ int pilot_observe(const struct pilot_topic *topic, size_t topics, const struct p
  * or of several. Fails if none reached its certainty, or if those that did do not vary in both.
  */
 int pilot_fit(const struct pilot_design *d, const double *judgments, size_t count,
-	      struct judgment_model *out, struct poisson_fit *fit, struct err *e);
+	      struct judgment_model *out, double *deviance_r2, struct err *e);

@@ -7,7 +7,6 @@
  */
 #pragma once
 
-#include "core/stats/planning/expected_interval.h"
 #include "core/stats/planning/planned_outcomes.h"
 
 /* Documents to draw from. */
@@ -24,25 +23,6 @@ double planned_neyman(const struct planned_sample *p);
  * as whole documents and the sizes of the strata allow; within either kind by Neyman's rule.
  */
 int planned_share_out(const struct planned_sample *p, double share, int64_t n, struct err *e);
-
-/* The expected interval of the division that stands in the strata, of one stratum or two; of a
- * yield as shares. */
-int planned_interval(const struct planned_sample *p, enum expected_effort effort,
-		     struct expected *out, struct err *e);
-
-/* The value that the goal is about. */
-struct expected_mean planned_value(const struct planned_sample *p, const struct expected *x);
-
-/*
- * The best share of the retrieved, of two segments and n documents, by the expected value: of all
- * divisions up to 24, else found by a search down to 0.3 % of the sample, on a curve that is flat
- * there. It is left in `share`, and the division in the strata.
- *
- * A method without forced ends (naive, normal and their kin) claims certainty where a sample finds
- * nothing, so that its intervals would be narrowest where nothing can be found. For these the
- * division is Neyman's.
- */
-int planned_best(struct planned_sample *p, int64_t n, struct err *e);
 
 /*
  * The normal interval for a sample that finds exactly what is to be expected, n R/N of n documents,

@@ -6,7 +6,9 @@
 #include "core/base/near.h"
 #include "core/stats/interval/choose.h"
 #include "core/stats/interval/repeated_samples.h"
+#include "core/stats/numeric/ascending.h"
 #include "core/stats/numeric/logit.h"
+#include "core/stats/numeric/root.h"
 #include "core/stats/planning/planned_outcomes.h"
 #include "core/stats/random/uniform.h"
 #include "core/stats/rmath.h"
@@ -14,7 +16,6 @@
 void planned_study_release(struct planned_study *y)
 {
 	repeated_samples_free(y->repeated); /* which borrows the strata */
-	yield_memory_release(&y->yields);
 	outcomes_release(&y->outcomes);
 	free(y->point);
 	free(y->upto);
@@ -92,23 +93,45 @@ static int make_room_for_outcomes(struct planned_study *y, struct err *e)
 	return y->point != NULL && y->upto != NULL && y->count != NULL ? 0 : err_memory(e);
 }
 
-static bool add_point(void *context, double weight)
+/* The counts of the next point. */
+static int64_t *next_count(const struct planned_study *y)
+{
+	return y->count + y->points * y->each;
+}
+
+/* The point whose counts these are. */
+static void add_point(struct planned_study *y, double weight)
+{
+	y->point[y->points] = (struct point){ rough_score(y, next_count(y)), weight, y->points };
+	y->points++;
+}
+
+static bool add_outcome(void *context, double weight)
 {
 	struct planned_study *y = context;
 	if (y->points == y->room)
 		return false;
-	int64_t *count = y->count + y->points * y->each;
 	for (size_t i = 0; i < y->outcomes.count; i++)
-		count[i] = y->outcomes.strata[i].relevant;
-	y->point[y->points] = (struct point){ rough_score(y, count), weight, y->points };
-	y->points++;
+		next_count(y)[i] = y->outcomes.strata[i].relevant;
+	add_point(y, weight);
 	return true;
 }
 
-/*
- * The smallest k with P(X <= k) >= u, of R relevant among N documents and a sample of n; by Cornish
- * and Fisher where steps are short.
- */
+/* A sample of n of N documents, R of them relevant, and a uniform number. */
+struct drawn {
+	int64_t N, R, n;
+	double u;
+};
+
+/* P(X <= k) >= u */
+static bool is_drawn(void *of, int64_t row, int64_t k)
+{
+	const struct drawn *d = of;
+	(void)row;
+	return 1 - hypergeometric_above(d->N, d->R, d->n, k, 0) >= d->u;
+}
+
+/* The smallest such k; by Cornish and Fisher where steps are short. */
 static int64_t drawn_count(int64_t N, int64_t R, int64_t n, double u)
 {
 	int64_t first = n > N - R ? n - (N - R) : 0, last = n < R ? n : R;
@@ -119,21 +142,10 @@ static int64_t drawn_count(int64_t N, int64_t R, int64_t n, double u)
 	double sd = sqrt(variance), z = qnorm(u, 0, 1, 1, 0);
 	double skew = (1 - 2 * p) * (1 - 2 * part) / sd;
 	double k = ceil((double)n * p + sd * (z + (z * z - 1) * skew / 6) - 0.5);
-	if (variance > 900)
-		return (int64_t)fmin(fmax(k, (double)first), (double)last);
-	int64_t low = first - 1, high = last;
-	for (int64_t step = 1, at = (int64_t)fmin(fmax(k, (double)first), (double)(last - 1));
-	     high - low > 1; step *= 2) {
-		bool reached = 1 - hypergeometric_above(N, R, n, at, 0) >= u;
-		*(reached ? &high : &low) = at;
-		at = low >= first && high < last ? low + (high - low) / 2
-		     : reached			 ? at - step
-						 : at + step;
-		at = at <= low ? low + 1 : at >= high ? high - 1 : at;
-		if (at <= low)
-			break;
-	}
-	return high;
+	struct monotone_border b = { (int64_t)fmin(fmax(k, (double)first), (double)last), 0 };
+	return variance > 900 ? b.border
+			      : monotone_border_next(&b, is_drawn, &(struct drawn){ N, R, n, u }, 0,
+						     first, last - 1);
 }
 
 /*
@@ -164,10 +176,11 @@ static double lattice(const struct planned_study *y, size_t i, size_t k, struct 
 	return fmin(fmax(x - floor(x), edge), 1 - edge);
 }
 
-static void draw_point(struct planned_study *y, size_t i)
+static void draw_point(struct planned_study *y)
 {
 	const struct planned_sample *p = y->p;
-	int64_t *count = y->count + i * y->each;
+	size_t i = y->points;
+	int64_t *count = next_count(y);
 	struct uniform u = uniform_start(p->seed, i, STREAM_EXPECTED_INTERVAL);
 	if (p->control != NULL) {
 		const struct sampled_whole *c = p->control;
@@ -187,7 +200,7 @@ static void draw_point(struct planned_study *y, size_t i)
  * All outcomes of a control set, if there are few: m relevant documents, and of these a retrieved.
  * Each m has a row of its own, as long as that of the largest.
  */
-static int control_outcomes(struct planned_study *y, struct err *e)
+static int control_outcomes(struct planned_study *y, double most, struct err *e)
 {
 	const struct sampled_whole *c = y->p->control;
 	struct hypergeometric found = { 0 }, row = { 0 };
@@ -203,21 +216,16 @@ static int control_outcomes(struct planned_study *y, struct err *e)
 		if (m == found.last) {
 			y->room = (size_t)((2 + hypergeometric_points(&row)) *
 					   hypergeometric_points(&found));
-			if (y->room > PLANNED_OUTCOMES / 5)
+			if ((double)y->room > most / 5)
 				break;
 			y->all = true;
 			status = make_room_for_outcomes(y, e);
 		}
 		for (int64_t a = row.first; status == 0 && a <= row.last && y->points < y->room;
 		     a++) {
-			int64_t *count = y->count + 2 * y->points;
-			count[0] = m - a;
-			count[1] = a;
-			y->point[y->points] = (struct point){ rough_score(y, count),
-							      hypergeometric_mass(&found, m) *
-								      hypergeometric_mass(&row, a),
-							      y->points };
-			y->points++;
+			next_count(y)[0] = m - a;
+			next_count(y)[1] = a;
+			add_point(y, hypergeometric_mass(&found, m) * hypergeometric_mass(&row, a));
 		}
 	}
 	hypergeometric_release(&found);
@@ -236,8 +244,8 @@ static int by_score(const void *a, const void *b)
 /* A distribution this wide has no table: its quantiles are found one by one. */
 static const double WIDE = 1e7; /* variance */
 
-/* The outcomes of each stratum; all of them, if they are few and wanted. */
-static int strata_outcomes(struct planned_study *y, bool all, struct err *e)
+/* The outcomes of each stratum; all of them, if they are so few. */
+static int strata_outcomes(struct planned_study *y, double most, struct err *e)
 {
 	const struct planned_sample *p = y->p;
 	struct truth t = { p->strata, p->count };
@@ -247,53 +255,77 @@ static int strata_outcomes(struct planned_study *y, bool all, struct err *e)
 	for (size_t i = 0; i < p->count; i++) {
 		const struct true_stratum *s = &p->strata[i];
 		double share = (double)s->yield / (double)s->size;
-		y->wide = y->wide || (double)s->sampled * share * (1 - share) > WIDE;
+		y->wide = y->wide ||
+			  (p->count > 1 && (double)s->sampled * share * (1 - share) > WIDE);
 		narrow[i] = (struct true_stratum){ s->size, 0, s->sampled, s->retrieved };
 	}
 	if (y->wide)
 		t.strata = narrow;
-	int status = outcomes_init(&y->outcomes, &t, QUANTITY_RECALL, LEFT_OUT, e);
+	int status = outcomes_init(&y->outcomes, &t, QUANTITY_RECALL,
+				   y->nodes > 0 || p->count == 1 ? 0 : LEFT_OUT, e);
 	free(narrow);
 	if (status < 0)
 		return -1;
 	y->asked = p->reach.interval;
 	y->asked.rough = p->count > 2;
-	y->yields.many = true;
-	y->asked.yields = &y->yields;
+	y->asked.yields = p->yields;
 	y->repeated =
 		repeated_samples_new(p->reach.method, y->outcomes.strata, p->count, &y->asked, e);
-	y->all = all && !y->wide &&
-		 outcomes_count(&y->outcomes) <=
-			 (p->count < 3 ? PLANNED_OUTCOMES : (double)p->samples);
+	if (p->count > 2)
+		most = fmin(most, (double)p->samples);
+	y->all = !y->wide && outcomes_count(&y->outcomes) <= most;
 	return y->repeated != NULL ? 0 : -1;
 }
 
-/* The outcomes of the sample that stands in the strata, `most` of them unless all are looked at. */
-int planned_study_init(struct planned_study *y, const struct planned_sample *p, int64_t n,
-		       size_t most, bool all, struct err *e)
+/* One stratum or two: nodes of a rule for each (hypergeometric.h). */
+static int rule_outcomes(struct planned_study *y, struct err *e)
 {
-	*y = (struct planned_study){
-		.p = p, .n = n, .err = e, .each = p->control != NULL ? 2 : p->count
-	};
-	lattice_begin(y, y->each);
+	struct hypergeometric_quadrature r[2] = { 0 };
+	r[1] = (struct hypergeometric_quadrature){ .weight = { 1 }, .count = 1 };
+	for (size_t i = 0; i < y->each; i++) {
+		struct hypergeometric *l = &y->outcomes.distribution[i];
+		hypergeometric_trim(l, RULE_ERROR / 10);
+		if (hypergeometric_quadrature_init(&r[i], l, y->outcomes.strata[i].sampled,
+						   y->nodes, e) < 0)
+			return -1;
+	}
+	for (int i = 0; i < r[0].count; i++)
+		for (int j = 0; j < r[1].count; j++) {
+			next_count(y)[y->each - 1] = r[1].at[j];
+			next_count(y)[0] = r[0].at[i];
+			add_point(y, r[0].weight[i] * r[1].weight[j]);
+		}
+	return 0;
+}
+
+int planned_study_init(struct planned_study *y, const struct planned_sample *p, int64_t n,
+		       size_t points, double all, struct err *e)
+{
+	*y = (struct planned_study){ .p = p,
+				     .n = n,
+				     .err = e,
+				     .nodes = y->nodes,
+				     .each = p->control != NULL ? 2 : p->count };
 	y->z[0] = qnorm(p->reach.interval.ends.lower_p, 0, 1, 1, 0);
 	y->z[1] = qnorm(p->reach.interval.ends.upper_p, 0, 1, 1, 0);
 	if (p->control == NULL && strata_outcomes(y, all, e) < 0)
 		return -1;
-	if (p->control != NULL && all && control_outcomes(y, e) < 0)
+	if (p->control != NULL && control_outcomes(y, all, e) < 0)
 		return -1;
 	if (y->points == 0) {
-		y->room = y->all ? (size_t)outcomes_count(&y->outcomes) : most;
+		y->room = y->all ? (size_t)outcomes_count(&y->outcomes) : points;
 		if (make_room_for_outcomes(y, e) < 0)
 			return -1;
 	}
 	if (y->all && p->control == NULL)
-		outcomes_each(&y->outcomes, add_point, y);
-	for (; !y->all && y->points < y->room; y->points++) {
-		draw_point(y, y->points);
-		y->point[y->points] =
-			(struct point){ rough_score(y, y->count + y->points * y->each),
-					1.0 / (double)most, y->points };
+		outcomes_each(&y->outcomes, add_outcome, y);
+	if (!y->all && y->nodes > 0 && rule_outcomes(y, e) < 0)
+		return -1;
+	if (y->points < y->room)
+		lattice_begin(y, y->each);
+	while (!y->all && y->nodes == 0 && y->points < y->room) {
+		draw_point(y);
+		add_point(y, 1.0 / (double)points);
 	}
 	qsort(y->point, y->points, sizeof *y->point, by_score);
 	for (size_t i = 0; i < y->points; i++)
@@ -347,17 +379,6 @@ static bool reaches(struct planned_study *y, size_t i)
 	return reached && !y->failed;
 }
 
-/* The first point from `low` to `high` up to which the probability is `p`; else the last. */
-static size_t point_at(const struct planned_study *y, size_t low, size_t high, double p)
-{
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		bool is = y->upto[middle] < p;
-		*(is ? &low : &high) = middle + is;
-	}
-	return low;
-}
-
 /* Of so many outcomes all are looked at. */
 enum { FEW_POINTS = 256 };
 
@@ -370,7 +391,8 @@ static double between(struct planned_study *y, size_t low, bool at_low, size_t h
 	bool same = at_low == at_high;
 	if (same && !(y->point[low].score < y->point[high].score))
 		return at_low ? inside : 0;
-	size_t first = point_at(y, low + 1, high - 1, y->upto[low] + inside / 2);
+	size_t first = low + 1 +
+		       first_at_least(y->upto + low + 1, high - low - 2, y->upto[low] + inside / 2);
 	bool at = reaches(y, first);
 	if (same && at == at_low && inside < y->stretch &&
 	    (y->points > FEW_POINTS || y->p->count > 2))
@@ -390,25 +412,67 @@ int planned_study_probability(struct planned_study *y, double stretch, double *o
 	return y->failed ? -1 : 0;
 }
 
-/* By points at equal distances in the order, which is nearly that of the values. */
-int planned_study_mean(struct planned_study *y, double *out, struct err *e)
+/* ---- what is to be expected ---- */
+
+/* Of an outcome, as shares. */
+static int interval_at(struct planned_study *y, size_t i, struct interval *out)
 {
-	enum { LOOKED_AT = 40 };
 	const struct reach_request *q = &y->p->reach;
-	double sum = 0, defined = 0, all = y->upto[y->points - 1];
-	for (int i = 0; i < LOOKED_AT; i++) {
-		const int64_t *count =
-			place(y, point_at(y, 0, y->points - 1, all * (i + 0.5) / LOOKED_AT));
-		struct interval x = { NAN, NAN };
-		if ((y->p->control != NULL ? control_interval(q, y->p->control, y->n, count, &x, e)
-					   : repeated_samples_interval(y->repeated, &x, e)) < 0)
-			return -1;
-		double value = q->goal == GOAL_WIDTH   ? x.upper - x.lower
-			       : q->goal == GOAL_LOWER ? x.lower
-						       : x.upper;
-		sum += isnan(value) ? 0 : value;
-		defined += !isnan(value);
-	}
-	*out = defined > 0 ? sum / defined : NAN;
+	const int64_t *count = place(y, i);
+	double all = q->interval.quantity == QUANTITY_YIELD ? (double)y->p->strata->size : 1;
+	if ((y->p->control != NULL ? control_interval(q, y->p->control, y->n, count, out, y->err)
+				   : repeated_samples_interval(y->repeated, out, y->err)) < 0)
+		return -1;
+	*out = (struct interval){ out->lower / all, out->upper / all };
 	return 0;
+}
+
+/* Over all points, or by so many at equal distances in the order, which is nearly that of the
+ * values. */
+static int take_means(struct planned_study *y, size_t most, struct expected *out)
+{
+	size_t last = y->points - 1;
+	bool each = most >= y->points;
+	double weight = 0, part = y->upto[last] / (double)most;
+	*out = (struct expected){ .exact = y->all };
+	for (size_t i = 0; i < y->points && i < most; i++) {
+		struct interval x = { NAN, NAN };
+		double mass = each ? y->point[i].weight : 1;
+		size_t at = each ? i : first_at_least(y->upto, last, part * ((double)i + 0.5));
+		if (interval_at(y, at, &x) < 0)
+			return -1;
+		if (isnan(x.lower) || isnan(x.upper)) {
+			out->undefined += mass;
+			continue;
+		}
+		weight += mass;
+		for (enum reach_goal g = GOAL_WIDTH; g <= GOAL_UPPER; g++)
+			out->mean[g] += mass * reach_value(g, x);
+	}
+	for (enum reach_goal g = GOAL_WIDTH; g <= GOAL_UPPER; g++)
+		out->mean[g] = weight > 0 ? out->mean[g] / weight : NAN;
+	out->undefined /= weight + out->undefined;
+	return 0;
+}
+
+/* Most outcomes to sum: by a method that searches for its ends, and by a formula. */
+static const double SLOW_OUTCOMES = 100, FAST_OUTCOMES = 20000;
+
+int planned_interval(const struct planned_sample *p, int64_t n, int nodes, struct expected *out,
+		     struct err *e)
+{
+	enum { LOOKED_AT = 40, POINTS = HYPERGEOMETRIC_ROOM * HYPERGEOMETRIC_ROOM };
+	const struct interval_method *m = p->reach.method;
+	bool slow = m->prior || m->monotone, few = p->control == NULL && p->count < 3;
+	struct planned_study y = { .nodes = few ? nodes : 0 };
+	/* an exact interval of one sample is a formula, and its ends are steps */
+	for (size_t i = 0; p->reach.interval.by_rule && i < p->count; i++)
+		slow = slow && p->strata[i].sampled < p->strata[i].size;
+	double all = y.nodes == 0 ? PLANNED_OUTCOMES : slow ? SLOW_OUTCOMES : FAST_OUTCOMES;
+	int status =
+		planned_study_init(&y, p, n, y.nodes > 0 ? POINTS : (size_t)p->samples, all, e);
+	if (status == 0)
+		status = take_means(&y, few ? y.points : LOOKED_AT, out);
+	planned_study_release(&y);
+	return status;
 }

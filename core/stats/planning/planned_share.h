@@ -6,12 +6,10 @@
  */
 #pragma once
 
-#include "core/stats/coverage/scenario.h"
-#include "core/stats/planning/reach.h"
+#include "core/stats/planning/planned_outcomes.h"
 
 struct share_reach {
-	double probability; /* except for 1e-9 of the outcomes, which count as missing the target,
-			       as those without an interval do */
+	double probability; /* of reaching the target; outcomes without an interval miss it */
 	/*
 	 * Of a bound: with how many documents of the rarer kind, relevant or not, outcomes begin or
 	 * cease to reach it. Where it stays the same, the probability rises or falls steadily with
@@ -21,5 +19,4 @@ struct share_reach {
 };
 
 /* The stratum has the size of its sample. */
-int share_reach(const struct reach_request *q, const struct true_stratum *s,
-		struct share_reach *out, struct err *e);
+int share_reach(const struct planned_sample *p, struct share_reach *out, struct err *e);

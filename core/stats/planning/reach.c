@@ -18,15 +18,19 @@ static double whole(const struct reach_request *q, const struct stratum *s, size
 	return q->interval.quantity == QUANTITY_YIELD ? all : 1;
 }
 
+double reach_value(enum reach_goal goal, struct interval x)
+{
+	return goal == GOAL_WIDTH ? x.upper - x.lower : goal == GOAL_LOWER ? x.lower : x.upper;
+}
+
 double reach_over(const struct reach_request *q, const struct stratum *s, size_t count,
 		  struct interval x)
 {
 	double target = q->target * whole(q, s, count), slack = ROUNDING * fabs(target);
 	if (isnan(x.lower) || isnan(x.upper))
 		return NAN;
-	return q->goal == GOAL_WIDTH   ? target + slack - (x.upper - x.lower)
-	       : q->goal == GOAL_LOWER ? x.lower - (target - slack)
-				       : target + slack - x.upper;
+	double value = reach_value(q->goal, x);
+	return q->goal == GOAL_LOWER ? value - (target - slack) : target + slack - value;
 }
 
 /*

@@ -27,6 +27,9 @@ struct reach_request {
 	double target; /* a share; of a yield, of all documents of the strata */
 };
 
+/* The width, the lower or the upper end. */
+double reach_value(enum reach_goal goal, struct interval x);
+
 /*
  * By how much an interval is beyond the target, which it reaches if this is 0 or more; nan: it has
  * no ends. Of a yield, the strata say how many documents there are.

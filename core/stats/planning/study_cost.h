@@ -12,43 +12,6 @@
 
 #include "core/base/err.h"
 
-/*
- * Poisson regression with logarithmic link: y_i is a count with the mean
- *
- *     mu_i = exp(b_0 + b_1 x_i1 + b_2 x_i2),
- *
- * and b is the maximum-likelihood estimate, as of R's glm(y ~ x, family = poisson). Carterette &
- * Smucker (2007), section 4.2, fit the number of judgments so, to the logarithms of certainty and
- * of the number of topics. Counts may be averages, and need not be whole.
- *
- * Computed by Newton's method, which for this link is iteratively reweighted least squares, with
- * halved steps if the likelihood would fall: it is concave, so there is only one maximum. The
- * covariates are made orthogonal first, so that the 3x3 information can be factorized by Cholesky.
- * Coefficients agree with R's to 1e-8 (relative).
- */
-enum { POISSON_COVARIATES = 2, POISSON_COEFFICIENTS = POISSON_COVARIATES + 1 };
-
-struct poisson_fit {
-	double coefficient[POISSON_COEFFICIENTS]; /* the constant b_0 first */
-	double deviance;			  /* 2 sum of y ln(y/mu) - (y - mu) */
-	double null_deviance;			  /* that of the constant alone */
-	/*
-	 * 1 - deviance/null deviance, the usual measure of how much such a model explains; nan if
-	 * all counts are equal. The paper prints R^2 = 0.95 and does not say which it is.
-	 */
-	double deviance_r2;
-};
-
-/*
- * `x` holds `count` rows of `covariates` numbers, without the constant. Fails on too many
- * covariates, fewer rows than coefficients, numbers that are not finite, negative counts, a
- * covariate that is constant or a multiple of the other, and if no finite estimate exists (all
- * counts zero, or all except those at one end of some combination of covariates) or none can be
- * computed.
- */
-int poisson_regression(const double *x, size_t covariates, const double *y, size_t count,
-		       struct poisson_fit *out, struct err *e);
-
 /* j(lambda, n) = exp(gamma_0) lambda^gamma_1 n^gamma_2, judgments for n topics in all (eq 5). */
 struct judgment_model {
 	double gamma[3];
@@ -56,6 +19,25 @@ struct judgment_model {
 
 /* The paper's own model, of the systems of the TREC 2004 Robust track (eq 6). */
 extern const struct judgment_model robust04_judgments;
+
+/* Judgments that were needed. */
+struct judged {
+	double x[2]; /* logarithms of certainty and of the number of topics */
+	double y;
+};
+
+/*
+ * The maximum-likelihood model: Poisson regression, as of R's glm(y ~ x, family = poisson)
+ * (section 4.2). Counts may be averages, and need not be whole. Computed by Newton's method, with
+ * halved steps if the likelihood would fall: it is concave, so there is only one maximum. Agrees
+ * with R to 1e-8 (relative).
+ *
+ * `deviance_r2` is 1 - deviance/deviance of the mean alone, the usual measure of how much such a
+ * model explains; nan if all counts are equal. The paper prints R^2 = 0.95 and does not say which
+ * it is. Fails if certainties and numbers of topics do not vary, each by itself.
+ */
+int judgments_fit(const struct judged *o, size_t count, struct judgment_model *out,
+		  double *deviance_r2, struct err *e);
 
 double judgments_needed(const struct judgment_model *m, double lambda, double topics);
 
@@ -77,11 +59,10 @@ struct study study_at(const struct judgment_model *m, const struct study_prices 
 		      double lambda);
 
 /*
- * The least cost over 1/2 < lambda <= 1. With topics free it is at lambda = gamma_1/(2 gamma_1 -
- * 4 gamma_2) (eq 8), or at 1 if that is not below 1; else it is searched for, to 1e-8 in lambda
- * (where the cost is flat, to what rounding leaves). Fails if the model has the cost fall as
- * topics are added for ever (gamma_2 <= 0 < gamma_1 and topics free, say), and on prices that are
- * negative, not finite, or all 0.
+ * The least cost over 1/2 < lambda <= 1, searched for to 1e-8 in lambda (where the cost is flat, to
+ * what rounding leaves). With topics free it is at lambda = gamma_1/(2 gamma_1 - 4 gamma_2) (eq 8),
+ * or at 1 if that is not below 1. Fails if the model has the cost fall as topics are added for ever
+ * (gamma_2 <= 0 < gamma_1 and topics free, say).
  */
 int study_cheapest(const struct judgment_model *m, const struct study_prices *price, double n,
 		   struct study *out, struct err *e);

@@ -51,8 +51,8 @@ static int check_agreement(const struct guess *g, struct err *e)
 
 static int check_counts(const struct guess *g, const struct guessed *x, struct err *e)
 {
-	int64_t rest = x->collection - x->retrieved, relevant_rest;
-	relevant_rest = x->relevant - x->relevant_retrieved;
+	int64_t rest = x->collection - x->retrieved;
+	int64_t relevant_rest = x->relevant - x->relevant_retrieved;
 	if (x->relevant_retrieved > x->retrieved)
 		return err_usage(e,
 				 "contradiction: richness %g and recall %g make %lld relevant "

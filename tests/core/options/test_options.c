@@ -378,7 +378,8 @@ static const struct number_list *list_of(const struct command_table *t, const vo
 	assert_int_equal(option_find(t, name, &p, &e), 0);
 	assert_int_equal(p.option->type, OPTION_LIST);
 	return (const void *)((const char *)request + p.option->at +
-			      (p.outer != NULL ? p.outer->at : 0));
+			      (p.depth > 0 ? p.outer[0]->at : 0) +
+			      (p.depth > 1 ? p.outer[1]->at : 0));
 }
 
 static void lists_hold_single_numbers_and_series(void **state)

@@ -271,12 +271,12 @@ def test_after_fork():
 
 
 def test_locale_with_decimal_comma(tmp_path):
-    subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", str(tmp_path / "de_DE.UTF-8")],
+    subprocess.run(["localedef", "-i", "de_DE", "-f", "ISO-8859-1", str(tmp_path / "de_DE")],
                    capture_output=True, check=False)
     # its exit status may be 1 for a warning, and for a locale that was not made
-    if not (tmp_path / "de_DE.UTF-8" / "LC_NUMERIC").exists():
+    if not (tmp_path / "de_DE" / "LC_NUMERIC").exists():
         pytest.skip("skipped: localedef has no source of de_DE (package locales)")
-    code = ("import locale, strat_eval; locale.setlocale(locale.LC_ALL, 'de_DE.UTF-8');"
+    code = ("import locale, strat_eval; locale.setlocale(locale.LC_ALL, 'de_DE');"
             "assert locale.localeconv()['decimal_point'] == ',';"
             f"print(strat_eval.evaluate({QRELS!r}, {RUN!r}, 'map', level=0.9, ci=True, jobs=2)['map'])")
     out = subprocess.run([os.sys.executable, "-c", code], capture_output=True, text=True, check=False,
@@ -746,7 +746,7 @@ def test_ctrl_c_is_heard_within_a_second(call):
             "main = threading.main_thread().ident\n"
             "begin = []\n"
             "def interrupt():\n"
-            "    time.sleep(1)\n"
+            "    time.sleep(0.4)\n"
             "    begin.append(time.monotonic())\n"
             "    signal.pthread_kill(main, signal.SIGINT)\n"
             "threading.Thread(target=interrupt).start()\n"

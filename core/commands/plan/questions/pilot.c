@@ -33,7 +33,7 @@ static const struct command_option options[] = {
 	{ NAME_LEVEL_FOR_REL, WHOLE(-1000000000, 1000000000), AT(pilot.level), .usual = "1" },
 	{ OPTION_JUDGMENT_FORMAT, AT(judgment_format) },
 	{ OPTION_RUN_FORMAT, AT(run_format) },
-	COLUMN_OPTIONS(AT, formats),
+	{ .include = column_options, AT(formats) },
 	{ NAME_MOST_RETRIEVED, .here = "(default: as many as the pool is deep)",
 	  WHOLE(1, 1000000000), AT(pilot.length) },
 	{ NAME_POOL_DEPTH, .here = "(the deepest one; default 100)", WHOLE(1, 1000000000),
@@ -104,15 +104,18 @@ static const struct record_column columns[] = {
 
 struct pilot_result {
 	struct pilot_data data;
+	struct pilot_design design;
+	double *all;	     /* observations, by pair */
 	struct records rows; /* certainty by certainty within numbers of topics */
 	double reached, missed;
 	struct judgment_model model;
-	struct poisson_fit fit;
+	double deviance_r2;
 };
 
 /* Means over all pairs and resamples, beside what the model says. */
-static void add_rows(const struct pilot_design *p, const double *all, struct pilot_result *out)
+static void add_rows(struct pilot_result *out)
 {
+	const struct pilot_design *p = &out->design;
 	for (size_t i = 0; i < p->sizes * p->certainties; i++) {
 		size_t s = i / p->certainties, c = i % p->certainties;
 		struct pilot_row x = { .certainty = p->certainty[c],
@@ -120,7 +123,7 @@ static void add_rows(const struct pilot_design *p, const double *all, struct pil
 				       .model = out->model,
 				       .seed = (int64_t)p->seed };
 		for (int64_t k = 0; k < (int64_t)out->data.pairs * p->resamples; k++) {
-			double j = all[pilot_place(p, c, s, k)];
+			double j = out->all[pilot_place(p, c, s, k)];
 			*(isnan(j) ? &x.missed : &x.reached) += 1;
 			x.judgments += isnan(j) ? 0 : j;
 		}
@@ -133,37 +136,27 @@ static void add_rows(const struct pilot_design *p, const double *all, struct pil
 	}
 }
 
-struct observing {
-	const struct pilot_data *data;
-	const struct pilot_design *design;
-	double *all; /* by pair */
-};
-
 static int observe_pair(void *context, size_t pair, int thread, struct err *e)
 {
 	(void)thread;
-	const struct observing *x = context;
-	const struct pilot_data *d = x->data;
-	return pilot_observe(d->topic + pair * d->topics, d->topics, x->design, pair,
-			     x->all + pair * pilot_observations(x->design), e);
+	const struct pilot_result *x = context;
+	const struct pilot_data *d = &x->data;
+	return pilot_observe(d->topic + pair * d->topics, d->topics, &x->design, pair,
+			     x->all + pair * pilot_observations(&x->design), e);
 }
 
 static int observe_all(const struct pilot_question *q, struct pilot_result *out, struct err *e)
 {
-	const struct pilot_data *d = &out->data;
-	const struct pilot_design p = pilot_design(q);
-	size_t count = d->pairs * pilot_observations(&p);
-	double *all = calloc(count + 1, sizeof *all);
-	if (all == NULL)
+	out->design = pilot_design(q);
+	size_t count = out->data.pairs * pilot_observations(&out->design);
+	out->all = calloc(count + 1, sizeof *out->all);
+	if (out->all == NULL)
 		return err_memory(e);
-	struct observing x = { d, &p, all };
-	int result = parallel_each(q->jobs, d->pairs, observe_pair, &x, e);
-	if (result == 0)
-		result = pilot_fit(&p, all, count, &out->model, &out->fit, e);
-	if (result == 0)
-		add_rows(&p, all, out);
-	free(all);
-	return result;
+	if (parallel_each(q->jobs, out->data.pairs, observe_pair, out, e) < 0 ||
+	    pilot_fit(&out->design, out->all, count, &out->model, &out->deviance_r2, e) < 0)
+		return -1;
+	add_rows(out);
+	return 0;
 }
 
 /* ---- lines ---- */
@@ -178,7 +171,7 @@ static void add_fit(const struct pilot_result *r, struct report *out)
 		buffer_print(b, " (in %.0f more the certainty was not reached)", r->missed);
 	report_line(out, "judgments for n topics at certainty x: exp(%.4f) x^%.4f n^%.4f", g[0],
 		    g[1], g[2]);
-	report_line(out, "share of the deviance explained %.4f", r->fit.deviance_r2);
+	report_line(out, "share of the deviance explained %.4f", r->deviance_r2);
 	report_space(out);
 }
 
@@ -264,6 +257,7 @@ static int plan_pilot(void *request, const struct output *out, struct err *e)
 		result = say_pilot(c, &r, out, e);
 	pilot_data_release(&r.data);
 	records_release(&r.rows);
+	free(r.all);
 	return result;
 }
 

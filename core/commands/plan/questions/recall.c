@@ -40,13 +40,10 @@ struct recall_request {
 /* One answer. */
 struct recall_line {
 	struct guessed guess;
-	struct sample_line sample; /* the one to draw */
+	struct sample_line sample; /* as it is printed: of this size, or with the mean */
 	const struct asked_allocation *asked;
-	struct planned_sample shown;	/* as it is printed: of this size, or with the mean */
-	struct true_stratum stratum[2]; /* of it */
-	int64_t size;
-	struct expected expected;
-	double reached;
+	int64_t assured[2]; /* the sample to draw, and how often it reaches the target */
+	double assured_reached;
 };
 
 struct recall_answer {
@@ -207,7 +204,6 @@ static void set_line(struct recall_line *l, const struct plan_targets *t, const 
 					       g->relevant - g->relevant_retrieved, 0, false };
 	sample_planned(s, t, method, QUANTITY_RECALL, asked, 2);
 	s->p.share = l->asked->share;
-	l->size = s->asked;
 }
 
 /* The lines of one truth, one method, one size and one target, added to the answer. */
@@ -220,8 +216,8 @@ static int add_lines(struct recall_answer *out, const struct guessed *g, const c
 		struct recall_line *l = &out->line[out->count];
 		*l = (struct recall_line){ .guess = *g, .asked = &q->allocations.item[i] };
 		set_line(l, &q->targets, method, asked);
-		bool given = l->size > 0 && !isnan(l->asked->share);
-		if (given && planned_divide(&l->sample.p, l->size, e) < 0)
+		bool given = l->sample.asked > 0 && !isnan(l->asked->share);
+		if (given && planned_divide(&l->sample.p, l->sample.asked, e) < 0)
 			return -1;
 		if (given && l->sample.stratum[0].sampled == before)
 			continue;
@@ -254,22 +250,15 @@ static int lay_out(struct recall_answer *out, struct err *e)
 }
 
 /* In place of the sample to draw: the one that has the target on average. */
-static int show_mean(struct recall_line *l, struct err *e)
+static int show_mean(struct sample_line *s, struct err *e)
 {
-	const struct sample_line *s = &l->sample;
-	struct planned_answer x;
 	if (s->expected_size == 0)
 		return err_usage(e,
 				 "an expected width of %g is not reached even by judging all %lld "
 				 "documents",
-				 s->p.reach.target, (long long)l->guess.collection);
-	memcpy(l->stratum, s->at_mean, sizeof l->stratum);
-	l->size = s->expected_size;
-	l->shown.share = (double)l->stratum[0].sampled / (double)l->size;
-	if (planned_reach(&l->shown, l->size, &x, e) < 0)
-		return -1;
-	l->reached = x.probability;
-	return 0;
+				 s->p.reach.target, (long long)planned_documents(&s->p));
+	s->p.share = s->share_at_mean;
+	return planned_reach(&s->p, s->expected_size, &s->found, e);
 }
 
 static int compute(void *context, size_t item, int thread, struct err *e)
@@ -279,18 +268,14 @@ static int compute(void *context, size_t item, int thread, struct err *e)
 	/* searches take longest and stand last in each group: backwards */
 	struct recall_line *l = &a->line[a->count - 1 - item];
 	struct sample_line *s = &l->sample;
-	if (l->size > 0 && isnan(l->asked->share) && planned_best(&s->p, l->size, e) < 0)
+	if (s->asked > 0 && isnan(l->asked->share) && planned_best(&s->p, s->asked, e) < 0)
 		return -1;
 	if (sample_answer(&a->q->targets, s, e) < 0)
 		return -1;
-	l->shown = s->p;
-	l->shown.strata = l->stratum;
-	memcpy(l->stratum, s->stratum, sizeof l->stratum);
-	l->reached = s->found.probability;
-	l->size = s->found.size;
-	if (shows_mean(&a->q->targets) && show_mean(l, e) < 0)
-		return -1;
-	return planned_interval(&l->shown, EFFORT_FULL, &l->expected, e);
+	l->assured_reached = s->found.probability;
+	for (int k = 0; k < 2; k++)
+		l->assured[k] = s->stratum[k].sampled;
+	return shows_mean(&a->q->targets) ? show_mean(s, e) : 0;
 }
 
 /* ---- lines ---- */
@@ -349,7 +334,7 @@ static const struct record_column columns[] = {
 static void choose_columns(struct records *r, const struct recall_answer *a)
 {
 	for (size_t i = 0; i < a->count; i++)
-		if (a->line[i].expected.undefined >= 5e-5)
+		if (a->line[i].sample.found.expected.undefined >= 5e-5)
 			records_column(r, "undefined")->heading = "undefined";
 	if (!shows_mean(&a->q->targets))
 		return;
@@ -361,17 +346,13 @@ static void choose_columns(struct records *r, const struct recall_answer *a)
 	records_column(r, "assured_reached")->heading = "reached";
 }
 
-static double end_of(enum tail tail, struct interval x)
-{
-	return tail == TAIL_BOTH ? x.upper - x.lower : tail == TAIL_LOWER ? x.lower : x.upper;
-}
-
 static struct recall_row row_of(const struct recall_request *q, const struct recall_line *l)
 {
 	const struct plan_targets *t = &q->targets;
 	const struct guessed *g = &l->guess;
-	const struct expected *x = &l->expected;
 	const struct sample_line *s = &l->sample;
+	const struct expected *x = &s->found.expected;
+	const struct interval ends = { x->mean[GOAL_LOWER], x->mean[GOAL_UPPER] };
 	bool searched = s->asked == 0;
 	struct recall_row r = {
 		.sample = sample_row(t, s),
@@ -380,23 +361,21 @@ static struct recall_row row_of(const struct recall_request *q, const struct rec
 		.recall = (double)g->relevant_retrieved / (double)g->relevant,
 		.precision = (double)g->relevant_retrieved / (double)g->retrieved,
 		.undefined = x->undefined,
-		.assured_reached = searched ? s->found.probability : NAN,
+		.assured_reached = searched ? l->assured_reached : NAN,
 		.allocation = l->asked->label,
-		.normal = end_of(t->tail, planned_normal(&l->shown)),
+		.normal = reach_value(s->p.reach.goal, planned_normal(&s->p)),
 		.retrieved = (double)g->retrieved,
-		.size = searched ? NAN : (double)l->size,
+		.size = searched ? NAN : (double)s->found.size,
 	};
 	for (int k = 0; k < 2; k++) {
-		r.sampled[k] = l->stratum[k].sampled;
-		r.assured[k] = searched ? s->stratum[k].sampled : RECORD_NONE;
+		r.sampled[k] = s->stratum[k].sampled;
+		r.assured[k] = searched ? l->assured[k] : RECORD_NONE;
 	}
-	r.sample.size = l->size;
-	r.sample.method = planned_method(&l->shown)->name;
+	r.sample.assured_size = searched ? l->assured[0] + l->assured[1] : RECORD_NONE;
+	r.sample.method = planned_method(&s->p)->name;
 	r.sample.how = x->exact ? "exact" : "rule";
-	r.sample.reached = l->reached;
-	r.sample.error = planned_value(&l->shown, x).error;
-	sample_row_ends(&r.sample, t->tail, (struct interval){ x->lower.value, x->upper.value },
-			x->width.value);
+	r.sample.error = s->found.rule_error;
+	sample_row_ends(&r.sample, t->tail, ends, x->mean[GOAL_WIDTH]);
 	if (shows_mean(t)) {
 		r.sample.assurance = NAN;
 		r.sample.checked = RECORD_NONE;
@@ -483,12 +462,12 @@ static int draw(const struct recall_answer *a, struct picture *out, struct err *
 		const struct recall_line *l = &a->line[i];
 		struct recall_row r = row_of(a->q, l);
 		bool is_best = isnan(l->asked->share), shown = (targets || sizes) == is_best;
-		double n = (double)l->size, part = (double)l->stratum[0].sampled / n;
+		double n = (double)r.sample.size, part = (double)r.sampled[0] / n;
 		r.point = (struct curve_point){
 			.x = targets ? r.sample.target
 			     : sizes ? n
 				     : 100 * part,
-			.y = targets ? n : planned_value(&l->shown, &l->expected).value,
+			.y = targets ? n : l->sample.found.expected.mean[l->sample.p.reach.goal],
 			.pale = sizes ? r.normal : NAN,
 			.marked = !targets && !sizes && is_best,
 		};
@@ -550,9 +529,10 @@ static int plan_recall(void *request, const struct output *out, struct err *e)
 	if (result == 0)
 		result = parallel_each(q->targets.jobs, answer.count, compute, &answer, e);
 	if (result == 0 && answer.count > 0) {
-		const struct true_stratum *s = answer.line[0].sample.stratum;
-		const struct allocated_stratum strata[] = { { "retrieved", s[0].sampled },
-							    { "-", s[1].sampled } };
+		const struct allocated_stratum strata[] = {
+			{ "retrieved", answer.line[0].assured[0] },
+			{ "-", answer.line[0].assured[1] },
+		};
 		result = allocation_write(&q->allocation, answer.count, strata, 2, e);
 	}
 	if (result == 0)

@@ -151,7 +151,7 @@ static void add_heading(struct report *r, const struct strata_plan_request *q,
 	if (a->found.error > 0)
 		buffer_print(b, " (standard error %.4f, %lld samples, seed %llu)", a->found.error,
 			     (long long)t->samples, (unsigned long long)t->seed);
-	report_line(r, "expected: %.4f%s", a->mean,
+	report_line(r, "expected: %.4f%s", a->found.expected.mean[a->p.reach.goal],
 		    a->expected_size > 0 ? "; on average the target is reached by fewer:" : "");
 	if (a->expected_size > 0)
 		report_line(r, "%lld documents have an expected value of %g",
@@ -187,16 +187,17 @@ static int plan_strata(void *request, const struct output *out, struct err *e)
 	struct strata_plan_request *c = request;
 	const struct plan_targets *t = &c->targets;
 	struct allocated_stratum s[PLAN_STRATA_MAX];
+	struct yield_memory yields = { .many = true };
 	struct sample_line line = { 0 };
 	const double asked[2] = { t->size.count > 0 ? t->size.value[0] : NAN, t->target.value[0] };
 	sample_planned(&line, t, t->methods.method[0], QUANTITY_RECALL, asked, c->count);
 	line.p.strata = c->stratum;
-	if (check_strata(c, e) < 0 || sample_answer(t, &line, e) < 0 ||
-	    planned_mean(&line.p, line.found.size, &line.mean, e) < 0)
-		return -1;
+	line.p.yields = &yields;
+	int status = check_strata(c, e) < 0 ? -1 : sample_answer(t, &line, e);
+	yield_memory_release(&yields);
 	for (size_t i = 0; i < c->count; i++)
 		s[i] = (struct allocated_stratum){ c->label[i], c->stratum[i].sampled };
-	if (allocation_write(&c->allocation, 1, s, c->count, e) < 0)
+	if (status < 0 || allocation_write(&c->allocation, 1, s, c->count, e) < 0)
 		return -1;
 	return print(c, &line, out, e);
 }

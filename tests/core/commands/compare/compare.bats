@@ -633,7 +633,7 @@ END
 	of() { awk -v name="$1" '$1 == name && $2 == "all" { print $3 }' "$2"; }
 	ask produced keyword >one
 	ask keyword produced >other
-	ask produced keyword --draws="$(cases 200000 20000)" >drawn
+	ask produced keyword --draws="$(cases 200000 5000)" >drawn
 	for x in P recall F; do
 		a=$(of prob_gt_$x one)
 		near "$(echo "$a $(of prob_gt_$x other)" | awk '{ print $1 + $2 }')" 1 2e-6

@@ -128,3 +128,24 @@ compared()
 		fi
 	done
 }
+
+# A point of the integral far out, where the density is e^-900 of that at the mode, once made the interval -1 to 1, with p = 0.
+@test "a census beside strata of three documents: the interval is not everything, and p is below .05 where it leaves out 0" {
+	local pair=A,B,all
+	printf '%s\n' topic,stratum,runs,size,sampled,relevant 1,both,A+B,27,3,3 1,a,A,13,8,7 1,b,B,38,8,3 1,rest,,195,195,1 \
+		2,both,A+B,16,3,2 2,a,A,35,3,0 2,b,B,17,9,9 2,rest,,28,6,0 >table.csv
+	evaluate compare -R table --format=csv -m est_recall table.csv A B
+	assert_equal "$exit_status" 0
+	awk -F, '$4 == "diff_est_recall" { d = $5 } $4 == "ci_lo_diff_est_recall" { lo = $5 } $4 == "ci_hi_diff_est_recall" { hi = $5 }
+		$4 == "p_adj_est_recall" { p = $5 }
+		END { exit !(lo > -0.9 && hi < 0.9 && lo < d && d < hi && (p < 0.05) == (lo > 0 || hi < 0)) }' stdout ||
+		fail "$(grep "^$pair" stdout)"
+}
+
+@test "a difference that has no value is said to have none" {
+	printf '%s\n' topic,stratum,runs,size,sampled,relevant 1,a,A,20,5,0 1,b,B,20,5,0 1,rest,,60,10,0 >table.csv
+	evaluate compare -R table -m est_recall table.csv A B
+	assert_equal "$exit_status" 0
+	grep -qFx 'The difference in mean est_recall cannot be estimated.' stdout
+	refute grep -q nan stdout
+}

@@ -226,6 +226,11 @@ estimated() {
 	# est_rel of the run, as --ci prints it
 	"$STRAT_EVAL" -R csv -T set --labels=labels.csv -m est_rel --ci --digits=9 judged.csv run.txt | cut -f3 | paste -s -d ' ' >evaluated
 	awk -F, '$4 == "est_rel" { printf "%.9f %.9f %.9f\n", $8, $9, $10 }' shown | diff evaluated -
+	# and if some documents could not be assessed, which precision leaves out
+	awk -F, -v OFS=, 'NR % 9 == 0 { $3 = -2 } { print }' judged.csv >gray.csv
+	"$STRAT_EVAL" -R csv -T set --labels=labels.csv -m est_P -m est_F --ci --digits=9 gray.csv run.txt | cut -f3 | paste -s -d ' ' >evaluated
+	"$STRAT_EVAL" -R csv -T set --labels=labels.csv --show=labels --format=csv gray.csv run.txt |
+		awk -F, '$4 ~ /^est_[PF]/ { printf "%s%.9f %.9f %.9f", sep++ ? " " : "", $8, $9, $10 } END { print "" }' | diff evaluated -
 	# labels alone, 1 and 2 being relevant: 400 documents, and of the 240 retrieved ones those with such a label
 	found=$(awk -F, 'NR == FNR { label[$1] = $2; next } label[$1] > 0 { n++ } END { print n }' labels.csv run.txt)
 	awk -F, -v n=$found '$4 == "est_recall" { exit !($14 - n / 400 < 1e-9 && n / 400 - $14 < 1e-9) }' shown

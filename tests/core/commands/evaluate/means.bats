@@ -172,18 +172,19 @@ graded()
 }
 
 # Both methods are compared with R in tests/core/stats/topics/; here all that counts is that one is used, and at once.
-@test "more than 10,000 topics: the interval is analytic, which the method says, and has four digits of t" {
-	awk 'BEGIN { for (t = 1; t <= 10001; t++) print t, 0, "d", 1 }' >q
-	awk 'BEGIN { for (t = 1; t <= 10001; t++) { k = t * 7919 % 8 + 1
+# The logit moves the ends of a mean m with half width h by h^2 (1 - 2 m)/(2 m (1 - m)): 4e-4 for m = .23 and h = .016.
+@test "more than 2,000 topics: the interval is analytic, which the method says, and is near that of t" {
+	awk 'BEGIN { for (t = 1; t <= 2001; t++) print t, 0, "d", 1 }' >q
+	awk 'BEGIN { for (t = 1; t <= 2001; t++) { k = t * 7919 % 8 + 1
 		for (i = 1; i <= 3; i++) print t, "Q0", i == k ? "d" : "x" i, i, 9 - i, "r" } }' >r
 	evaluate --ci --format=csv -m recip_rank q r
 	assert_equal "$(grep -c ',ci_.*,delta,0.95,0,' stdout)" 2
 	"$STRAT_EVAL" --ci -m recip_rank q r >found
 	"$STRAT_EVAL" --ci=t -m recip_rank q r >t
-	paste found t | awk '{ d = $3 - $6; if (d > 1.01e-4 || d < -1.01e-4) exit 1 }'
+	paste found t | awk '{ d = $3 - $6; if (d > 5e-4 || d < -5e-4) exit 1 }'
 	evaluate --ci=clogit --format=csv -m recip_rank --resamples=100 q r
 	assert_equal "$(grep -c ',ci_.*,clogit,0.95,100,' stdout)" 2
-	head -10000 q >fewer
+	head -2000 q >fewer
 	evaluate --ci --format=csv -m recip_rank --resamples=100 fewer r
 	assert_equal "$(grep -c ',ci_.*,clogit,0.95,100,' stdout)" 2
 }

@@ -144,10 +144,10 @@ strata() {
 	run plan precision --retrieved=1000 --precision=0.75 --tail=lower --bound=0.7
 	assert_success
 	assert_output --partial "with probability 0.8 at least"
-	run plan control -N 2000 --yield=200 --recall=0.8 --tail=lower --bound=0.6 --assurance=0.7 --format=csv
+	run plan control -N 600 --yield=60 --recall=0.8 --tail=lower --bound=0.6 --assurance=0.7 --format=csv
 	assert_success
 	first=$output
-	run plan control -N 2000 --richness=0.1 --recall=0.8 --tail=lower --bound=0.6 --assurance=0.7 --format=csv
+	run plan control -N 600 --richness=0.1 --recall=0.8 --tail=lower --bound=0.6 --assurance=0.7 --format=csv
 	[ "$output" = "$first" ]
 	awk -v p="$(echo "$output" | pick reached)" 'BEGIN { exit !(p >= 0.7 && p < 0.75) }'
 }
@@ -390,8 +390,8 @@ END
 	assert_line --index 1 'no richness was given: 50 % is taken, for which a width needs the largest sample (--richness=X)'
 	assert_equal "$(plan richness -N 20000 --width=0.1 --format=csv)" "$(plan richness -N 20000 --richness=0.5 --width=0.1 --format=csv)"
 	wrong '--bound needs --richness' richness -N 1000 --tail=upper --bound=0.05
-	set -- control -N 20000 --richness=0.2 --recall=0.8
-	assert_equal "$(plan "$@" --bound=0.6 --format=csv)" "$(plan "$@" --tail=lower --bound=0.6 --format=csv)"
+	set -- control -N 500 --richness=0.2 --recall=0.8
+	assert_equal "$(plan "$@" --bound=0.5 --format=csv)" "$(plan "$@" --tail=lower --bound=0.5 --format=csv)"
 	wrong '--bound needs --tail=lower or --tail=upper' "$@" --bound=0.6 --tail=both
 }
 

@@ -54,14 +54,14 @@ load ../../../support/plan
 	assert_line --partial undefined
 }
 
-# The mean over 4,000 samples that R or Python would draw is within four of their standard errors; test_expected_interval.c has
+# The mean over 4,000 samples that R or Python would draw is within four of their standard errors; test_planned_outcomes.c has
 # the sum over all samples of designs like this one, and of others.
 @test "the seed decides the samples of outcomes that are too many, and the number of jobs nothing" {
-	set -- -N 50000000 --retrieved=5000000 --recall=0.5 --precision=0.5 --width=0.02 --assurance=0.8 --samples=200 --format=csv
+	set -- -N 50000000 --retrieved=5000000 --recall=0.5 --precision=0.5 --width=0.03 --assurance=0.8 --samples=100 --format=csv
 	recall "$@" --jobs=1 >one
 	recall "$@" --jobs=4 --seed=1 | cmp - one
 	recall "$@" --seed=2 >two
-	assert_equal "$(pick samples,seed <two)" 200,2
+	assert_equal "$(pick samples,seed <two)" 100,2
 	refute cmp -s <(sed 's/,2,/,1,/g' two) <(sed 's/,2,/,1,/g' one)
 	set -- -N 5000 --retrieved=500 --recall=0.5 --precision=0.5 --width=0.3
 	cmp <(recall "$@" --jobs=1) <(recall "$@" --jobs=4)

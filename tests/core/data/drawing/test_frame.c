@@ -90,10 +90,8 @@ static int set_up(void **state)
 		runs[r] = &run[r];
 	}
 	buffer_release(&b);
-	const struct rankings_options o = { .most_retrieved = INT64_MAX,
-					    .complete = true,
-					    .by_name = true };
-	if (rankings_build(&rankings, &judgments, runs, RUNS, &o, &e) < 0)
+	const struct join_options o = { .most_retrieved = INT64_MAX, .complete = true };
+	if (rankings_build(&rankings, &judgments, runs, RUNS, &o, true, &e) < 0)
 		fail_msg("%s", e.text);
 	return 0;
 }

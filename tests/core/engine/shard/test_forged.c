@@ -168,22 +168,28 @@ static void counts_have_a_limit(void **state)
 }
 
 /*
- * Numbers of strata are places in lists. Each of two topics has a stratum of four listed documents,
- * two of them sampled; the line of a topic ends with the sampled documents (grade, cluster, weight,
- * rank, stratum as drawn, stratum), the stratum, and the one that was not sampled and is retrieved;
- * then the numbers of these documents, and those that the judgments do not have, of which there are
- * none.
+ * Numbers of strata and of classes are places in lists. Each of two topics has a stratum of four
+ * listed documents, two of them sampled; the line of a topic ends with the sampled documents
+ * (grade, cluster, weight, rank, stratum as drawn, stratum, class, number), the stratum, and the
+ * one that was not sampled and is retrieved; then the classes, their sizes, and documents that the
+ * judgments do not have, of which there are none.
  */
-#define SAMPLED(drawn, stratum) "\t2\t1\t0\t2\t0\t" drawn "\t" stratum "\t0\t0\t2\t-1\t0\t0"
-#define OTHERS(drawn)		"\t1\t1\t4\t2\t2\t0\t1\t1\t" drawn "\t0\t0\t2\t0\t1\t1\t2\t0\n"
+#define SAMPLED(drawn, stratum, class) \
+	"\t2\t1\t0\t2\t0\t" drawn "\t" stratum "\t" class "\t0\t0\t0\t2\t-1\t0\t0\t-1\t1"
+#define OTHERS(drawn, class) "\t1\t1\t4\t2\t2\t0\t1\t1\t" drawn "\t" class "\t2\t0\t0\t0\n"
 
 static void places_outside_their_lists_are_refused(void **state)
 {
 	(void)state;
 	static const char *const end[] = {
-		SAMPLED("0", "0") OTHERS("0"),	SAMPLED("1", "0") OTHERS("0"),
-		SAMPLED("-2", "0") OTHERS("0"), SAMPLED("0", "1") OTHERS("0"),
-		SAMPLED("0", "0") OTHERS("1"),	SAMPLED("0", "0") OTHERS("-1"),
+		SAMPLED("0", "0", "-1") OTHERS("0", "-1"),
+		SAMPLED("1", "0", "-1") OTHERS("0", "-1"),
+		SAMPLED("-2", "0", "-1") OTHERS("0", "-1"),
+		SAMPLED("0", "1", "-1") OTHERS("0", "-1"),
+		SAMPLED("0", "0", "0") OTHERS("0", "-1"),
+		SAMPLED("0", "0", "-1") OTHERS("1", "-1"),
+		SAMPLED("0", "0", "-1") OTHERS("-1", "-1"),
+		SAMPLED("0", "0", "-1") OTHERS("0", "0"),
 	};
 	if (getenv("STRAT_EVAL") == NULL)
 		skip();

@@ -67,7 +67,9 @@ static double probability(const struct reach_request *q, const struct true_strat
 {
 	struct err e = { 0 };
 	struct share_reach out;
-	if (share_reach(q, t, &out, &e) < 0)
+	struct true_stratum copy = *t;
+	const struct planned_sample p = { .reach = *q, .strata = &copy, .count = 1 };
+	if (share_reach(&p, &out, &e) < 0)
 		fail_msg("%s", e.text);
 	return out.probability;
 }
@@ -141,8 +143,9 @@ static void probabilities_rise_or_fall_where_the_border_stays(void **state)
 		struct share_reach before = { 0 }, here;
 		struct err e = { 0 };
 		int way = 0;
+		const struct planned_sample p = { .reach = q, .strata = &t, .count = 1 };
 		for (t.sampled = 10; t.sampled < t.size - 5; t.sampled++, before = here) {
-			assert_int_equal(share_reach(&q, &t, &here, &e), 0);
+			assert_int_equal(share_reach(&p, &here, &e), 0);
 			if (t.sampled % 7 == 0)
 				assert_near(here.probability, enumerated(&q, &t, 1), 5e-9);
 			double step = here.probability - before.probability;

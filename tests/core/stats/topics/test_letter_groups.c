@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "core/engine/compare/score_comparison.h"
 #include "core/stats/random/uniform.h"
+#include "core/stats/topics/letter_groups.h"
 
 enum { MOST = 9 };
 

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
-#include "core/engine/stop/stop_review.h"
+#include "core/commands/stop/stop_request.h"
 
 void stop_answer_release(struct stop_answer *a)
 {

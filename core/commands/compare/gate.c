@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "core/engine/compare/gate.h"
+#include "core/commands/compare/gate.h"
 #include "core/stats/planning/topics_for_mean.h"
 #include "core/stats/rmath.h"
 #include "core/stats/topics/mean_interval.h"
