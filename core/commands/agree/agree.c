@@ -23,13 +23,13 @@ static const struct command_option options[] = {
 	{ HEADING("What is compared:") },
 	{ NAME_MEASURE, .own = true,
 	  .here = "(default map, of samples statAP; several are compared on one file of judgments or scores; "
-		  "if -R or --scores stands there twice, the first is for A and the second for B)",
+		  "with -R or --scores given twice, the first is for A and the second for B)",
 	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "It must be averaged over topics. The default of scores is the only measure of the "
 		  "file." },
 	{ "also", 0, "FILE", "One more file of judgments, compared with A as B is; may be repeated",
 	  ADDED_FILES, AT(also),
-	  .more = "All judges stand in one table, and the differences between them have intervals, too: "
+	  .more = "All judges are in one table, and the differences between them have intervals, too: "
 		  "is B closer to A than C is? The topics are those that all have." },
 	{ OPTION_SCORES, .set = set_scores, .repeat = REPEAT_EACH, AT(scores),
 	  .more = "A leaderboard with topics: a matrix (CSV with a line for each topic and a column for each run), or one "
@@ -43,7 +43,7 @@ static const struct command_option options[] = {
 	{ HEADING("Judgments and runs, as in evaluation:"),
 	  .given = offsetof(struct agree_request, of_runs) },
 	{ NAME_JUDGMENT_FORMAT, .own = true,
-	  .here = "(twice: the first is that of A, the second of B and --also)",
+	  .here = "(given twice: the first for A, the second for B and --also)",
 	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(format_of) },
 	{ .include = judgments_options, AT(runs) },
 	{ HEADING("Sampled judgments:"), .given = offsetof(struct agree_request, of_runs) },
