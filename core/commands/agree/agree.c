@@ -77,9 +77,9 @@ static const struct command_table table = {
 		"A B RUN RUN...\n-R F -R G [-m X -m Y] A B RUN RUN...\nA B\n[-R csv] FILE\n-m X -m Y QRELS RUN RUN...\n--scores=A --scores=B",
 	.doc = "Whether the judgments A and B, the measures X and Y, or the scores A and B order the "
 	       "runs alike: rank correlations with intervals, the pairs of runs that change places or "
-	       "that only one of them tells apart, and how far judgments agree; of A and B without runs that "
-	       "alone. Of one FILE with a column judged_by (-R csv): how far its judges agree, pair by pair; with two "
-	       "columns of codes (--column=rel=FIRST --column=rel=SECOND if there are more): how far these do. "
+	       "that only one of the two tells apart, and how far the judgments agree; without runs, only the last. "
+	       "From one FILE with a column judged_by (-R csv): how far its judges agree, pair by pair; with two "
+	       "columns of codes (--column=rel=FIRST --column=rel=SECOND if there are more): how far these agree. "
 	       "Exports of a review need no topics.",
 	.notes = "A, or X, is the order to be reproduced: tau_AP is not symmetric. Any file may be "
 		 "gzip; none may be - for standard input, since files are read twice. " EXIT_STATUS,
