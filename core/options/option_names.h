@@ -45,7 +45,7 @@
 		"Measure (P.10, P@10, nDCG@10), or nickname of several; may be repeated"
 #define NAME_MOST_RETRIEVED                  \
 	"Max_retrieved_per_topic", 'M', "N", \
-		"Of each run only the first N documents of a topic count"
+		"Use only the first N documents of each topic in a run"
 #define NAME_NOSUMMARY "nosummary", 'n', NULL, "Do not print the summary over all topics"
 #define NAME_NULL                    \
 	"null", 0, "[NAME=]N[:n:r]", \

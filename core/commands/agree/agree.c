@@ -23,13 +23,13 @@ static const struct command_option options[] = {
 	{ HEADING("What is compared:") },
 	{ NAME_MEASURE, .own = true,
 	  .here = "(default map, of samples statAP; several are compared on one file of judgments or scores; "
-		  "if -R or --scores stands there twice, the first is for A and the second for B)",
+		  "with -R or --scores given twice, the first is for A and the second for B)",
 	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(runs.measure),
 	  .more = "It must be averaged over topics. The default of scores is the only measure of the "
 		  "file." },
 	{ "also", 0, "FILE", "One more file of judgments, compared with A as B is; may be repeated",
 	  ADDED_FILES, AT(also),
-	  .more = "All judges stand in one table, and the differences between them have intervals, too: "
+	  .more = "All judges are in one table, and the differences between them have intervals, too: "
 		  "is B closer to A than C is? The topics are those that all have." },
 	{ OPTION_SCORES, .set = set_scores, .repeat = REPEAT_EACH, AT(scores),
 	  .more = "A leaderboard with topics: a matrix (CSV with a line for each topic and a column for each run), or one "
@@ -43,7 +43,7 @@ static const struct command_option options[] = {
 	{ HEADING("Judgments and runs, as in evaluation:"),
 	  .given = offsetof(struct agree_request, of_runs) },
 	{ NAME_JUDGMENT_FORMAT, .own = true,
-	  .here = "(twice: the first is that of A, the second of B and --also)",
+	  .here = "(given twice: the first for A, the second for B and --also)",
 	  .type = OPTION_TEXTS, .repeat = REPEAT_EACH, AT(format_of) },
 	{ .include = judgments_options, AT(runs) },
 	{ HEADING("Sampled judgments:"), .given = offsetof(struct agree_request, of_runs) },
@@ -77,9 +77,9 @@ static const struct command_table table = {
 		"A B RUN RUN...\n-R F -R G [-m X -m Y] A B RUN RUN...\nA B\n[-R csv] FILE\n-m X -m Y QRELS RUN RUN...\n--scores=A --scores=B",
 	.doc = "Whether the judgments A and B, the measures X and Y, or the scores A and B order the "
 	       "runs alike: rank correlations with intervals, the pairs of runs that change places or "
-	       "that only one of them tells apart, and how far judgments agree; of A and B without runs that "
-	       "alone. Of one FILE with a column judged_by (-R csv): how far its judges agree, pair by pair; with two "
-	       "columns of codes (--column=rel=FIRST --column=rel=SECOND if there are more): how far these do. "
+	       "that only one of the two tells apart, and how far the judgments agree; without runs, only the last. "
+	       "From one FILE with a column judged_by (-R csv): how far its judges agree, pair by pair; with two "
+	       "columns of codes (--column=rel=FIRST --column=rel=SECOND if there are more): how far these agree. "
 	       "Exports of a review need no topics.",
 	.notes = "A, or X, is the order to be reproduced: tau_AP is not symmetric. Any file may be "
 		 "gzip; none may be - for standard input, since files are read twice. " EXIT_STATUS,

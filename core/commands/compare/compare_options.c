@@ -316,7 +316,7 @@ static const struct command_option options[] = {
 		  "judged, topics that only one of two runs has, and fewer than five topics are errors. "
 		  "doc/ci.md begins with what to choose." },
 	{ NAME_CI,
-	  .here = "(of the difference: percentile, bca, slogit, clogit, and by default t; on sampled judgments whose prior is used, default " NAMED_SET_MEAN
+	  .here = "(of the difference: percentile, bca, slogit, clogit, and by default t; of estimates of sets from a sample, by default " NAMED_SET_MEAN
 		  ")",
 	  ADDED_METHODS, AT(runs.methods) },
 	{ .include = bounds_options, AT(runs) },

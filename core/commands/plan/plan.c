@@ -273,8 +273,8 @@ static const struct command_table table = {
 	.name = "plan",
 	.summary = "how many documents or topics you need, before you pay for judgments",
 	.option = no_options,
-	.doc = "Says how many documents or topics you need, before you pay for judgments.",
-	.notes = "Exit status: 0 success, 2 writing\nor plotting failed, 64 wrong usage.",
+	.doc = "How many documents or topics you need, before you pay for judgments.",
+	.notes = "Exit status: 0 success,\n2 writing or plotting failed, 64 wrong usage.",
 };
 
 COMMAND = { &table, NULL, NULL };

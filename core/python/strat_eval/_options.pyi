@@ -27,7 +27,7 @@ class AgreeOptions(TypedDict, total=False):
     J: bool  # Judged_docs_only
     Number_docs_in_coll: int  # Number of documents in the collection
     N: int  # Number_docs_in_coll
-    Max_retrieved_per_topic: int  # Of each run only the first N documents of a topic count
+    Max_retrieved_per_topic: int  # Use only the first N documents of each topic in a run
     M: int  # Max_retrieved_per_topic
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
@@ -111,7 +111,7 @@ class CompareOptions(TypedDict, total=False):
     J: bool  # Judged_docs_only
     Number_docs_in_coll: int  # Number of documents in the collection
     N: int  # Number_docs_in_coll
-    Max_retrieved_per_topic: int  # Of each run only the first N documents of a topic count
+    Max_retrieved_per_topic: int  # Use only the first N documents of each topic in a run
     M: int  # Max_retrieved_per_topic
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
@@ -157,7 +157,7 @@ class EvaluateOptions(TypedDict, total=False):
     J: bool  # Judged_docs_only
     Number_docs_in_coll: int  # Number of documents in the collection
     N: int  # Number_docs_in_coll
-    Max_retrieved_per_topic: int  # Of each run only the first N documents of a topic count
+    Max_retrieved_per_topic: int  # Use only the first N documents of each topic in a run
     M: int  # Max_retrieved_per_topic
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
@@ -286,7 +286,7 @@ class PlanMapOptions(TypedDict, total=False):
     J: bool  # Judged_docs_only
     Number_docs_in_coll: int  # Number of documents in the collection
     N: int  # Number_docs_in_coll
-    Max_retrieved_per_topic: int  # Of each run only the first N documents of a topic count
+    Max_retrieved_per_topic: int  # Use only the first N documents of each topic in a run
     M: int  # Max_retrieved_per_topic
     Results_format: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Format of the runs (default trec_results)
     T: Literal["assignments", "csv", "json", "jsonl", "msmarco", "pairs", "set", "support", "trec_results"]  # Results_format
@@ -354,7 +354,7 @@ class PlanPilotOptions(TypedDict, total=False):
     relevant_word: Several[str]  # WORD in the column rel means relevant; may be repeated
     nonrelevant_word: Several[str]  # WORD in the column rel means not relevant; may be repeated
     gray_word: Several[str]  # WORD in the column rel means that it could not be assessed; may be repeated
-    Max_retrieved_per_topic: int  # Of each run only the first N documents of a topic count
+    Max_retrieved_per_topic: int  # Use only the first N documents of each topic in a run
     M: int  # Max_retrieved_per_topic
     pool_depth: int  # The first K documents of each run are a pool, which is judged as a whole
     prob_rel: float  # Probability that an unjudged document is relevant (default 0.5)
@@ -465,7 +465,7 @@ class SampleOptions(TypedDict, total=False):
     size: int  # Documents to judge, of each topic if there are several
     total: int  # Documents to draw for all topics, in equal parts
     pool_depth: int  # The first K documents of each run are a pool, which is judged as a whole
-    Max_retrieved_per_topic: int  # Of each run only the first N documents of a topic count
+    Max_retrieved_per_topic: int  # Use only the first N documents of each topic in a run
     M: int  # Max_retrieved_per_topic
     below: int  # With -M, also Q documents of each topic drawn at random from what the runs retrieve below the first N, so that the sample stands for all of it
     seed: int  # Seed of all random numbers (default 1)
@@ -541,7 +541,7 @@ class SimulateSamplingOptions(TypedDict, total=False):
     depths: Numbers  # Depths of the pools (default 1:10:1)
     pool_depth: int  # The first K documents of each run are a pool, which is judged as a whole
     truth: Literal["all", "pool"]  # All judgments (default), or the pool that is drawn from, as if nothing else were judged
-    Max_retrieved_per_topic: Union[str, float]  # Of each run only the first N documents of a topic count
+    Max_retrieved_per_topic: Union[str, float]  # Use only the first N documents of each topic in a run
     M: Union[str, float]  # Max_retrieved_per_topic
     hold_out: Several[Union[str, float]]  # Runs, by name or file, that shape neither pools nor samples; or N, drawn anew for each sample
     measure: Several[str]  # Measure (P.10, P@10, nDCG@10), or nickname of several; may be repeated

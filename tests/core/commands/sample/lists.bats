@@ -288,7 +288,7 @@ refuses() # STATUS MESSAGE ARGUMENT...
 	refuses 64 '--design=stevens and pool choose by rank, and a list has none: --design=strata draws from lists' --design=stevens --size=2 --collection=list
 	refuses 64 '--design=stevens and pool choose by rank, and a list has none: --design=strata draws from lists' --design=pool --pool-depth=2 --labels=labels.csv
 	refuses 64 '--pool-depth chooses by rank, and a list has none' --size=2 --pool-depth=2 --collection=list
-	refuses 64 '--labels beside runs is for --design=strata' --design=stevens --size=2 --labels=labels.csv run
+	refuses 64 '--labels with runs is for --design=strata' --design=stevens --size=2 --labels=labels.csv run
 	refuses 64 '--bands needs --labels' --size=2 --bands=10 --collection=list
 	refuses 64 '--topic: a name is missing' --size=2 --topic= --collection=list
 	refuses 64 '--collection cannot be combined with -N: its size is known' --size=2 -N 4000 --collection=list
