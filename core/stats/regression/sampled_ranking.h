@@ -169,8 +169,8 @@ struct deciding_part {
  * If the documents that decide are nearly all worthless, or nearly all perfect, their scatter says
  * little. Where Clopper and Pearson's limits of their share, combined over the two sides of a
  * difference as Newcombe combines them, lie further out, these are the ends. Labels make more of
- * the number of documents by what they explain. If no judged document decides, the ends are what
- * could be there.
+ * the number of documents by the square of what they explain. If no judged document decides, the
+ * ends are what could be there.
  */
 struct sampled_error {
 	double estimate; /* what lies half-way, if there are documents outside */
