@@ -77,9 +77,11 @@ static inline void smallest_sift(struct smallest *s, size_t at)
 	s->heap[at] = x;
 }
 
-/* Keeps a key that smallest_wants(), in place of the largest one if there is no room. */
+/* Keeps a key if it is wanted, in place of the largest one if there is no room. */
 static inline void smallest_keep(struct smallest *s, uint64_t key, uint64_t item)
 {
+	if (!smallest_wants(s, key))
+		return;
 	if (s->count == s->room) {
 		s->heap[0] = (struct keyed){ key, item };
 		smallest_sift(s, 0);
