@@ -285,15 +285,8 @@ int run_request_groups(struct run_request *o, const struct judgments *j, struct 
 	*g = (struct topic_groups){ 0 };
 	if (o->topic_groups == NULL)
 		return 0;
-	const char **topic = calloc(j->topics + 1, sizeof *topic);
-	if (topic == NULL)
-		return err_memory(e);
-	for (size_t t = 0; t < j->topics; t++)
-		topic[t] = j->topic[t].name;
-	int result = topic_groups_read(g, o->topic_groups, NULL, topic, j->topics, j->chosen,
-				       &o->warnings, e);
-	free(topic);
-	return result;
+	return topic_groups_read(g, o->topic_groups, NULL, j->topic_name, j->topics, j->chosen,
+				 &o->warnings, e);
 }
 
 /* The name of the first measure of rankings, with bounds if these are meant; NULL: there is none.
