@@ -65,9 +65,10 @@ static inline bool smallest_wants(const struct smallest *s, uint64_t key)
 	return s->count < s->room || (s->room > 0 && key < s->heap[0].key);
 }
 
-static inline void smallest_sift(struct smallest *s, size_t at)
+/* Puts an item in the place of the largest one. */
+static inline void smallest_replace(struct smallest *s, struct keyed x)
 {
-	struct keyed x = s->heap[at];
+	size_t at = 0;
 	for (size_t child; (child = 2 * at + 1) < s->count; at = child) {
 		child += child + 1 < s->count && s->heap[child + 1].key > s->heap[child].key;
 		if (s->heap[child].key <= x.key)
@@ -77,16 +78,15 @@ static inline void smallest_sift(struct smallest *s, size_t at)
 	s->heap[at] = x;
 }
 
-/* Keeps a key that smallest_wants(), in place of the largest one if there is no room. */
+/* Keeps a key if it is wanted, in place of the largest one if there is no room. */
 static inline void smallest_keep(struct smallest *s, uint64_t key, uint64_t item)
 {
-	if (s->count == s->room) {
-		s->heap[0] = (struct keyed){ key, item };
-		smallest_sift(s, 0);
-		return;
+	if (s->count < s->room) {
+		size_t at = s->count++;
+		for (; at > 0 && s->heap[(at - 1) / 2].key < key; at = (at - 1) / 2)
+			s->heap[at] = s->heap[(at - 1) / 2];
+		s->heap[at] = (struct keyed){ key, item };
+	} else if (smallest_wants(s, key)) {
+		smallest_replace(s, (struct keyed){ key, item });
 	}
-	size_t at = s->count++;
-	for (; at > 0 && s->heap[(at - 1) / 2].key < key; at = (at - 1) / 2)
-		s->heap[at] = s->heap[(at - 1) / 2];
-	s->heap[at] = (struct keyed){ key, item };
 }

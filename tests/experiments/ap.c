@@ -174,8 +174,7 @@ static int64_t draw_below(const struct work *w, struct bench *b, size_t topic,
 			continue;
 		uint64_t bits = uniform_permanent(b->draw.seed, b->draw.key, t->name[i]);
 		x->size++;
-		if (smallest_wants(&smallest, bits))
-			smallest_keep(&smallest, bits, i);
+		smallest_keep(&smallest, bits, i);
 	}
 	x->sampled = (int64_t)smallest.count;
 	for (size_t i = 0; i < smallest.count; i++) {

@@ -373,7 +373,7 @@ static bool can_be_kept(const struct evaluate_request *q, const struct judgment_
 {
 	const struct run_request *o = &q->runs;
 	return f->kind == JUDGMENTS_GRADED && f->sampling == SAMPLING_NONE && !o->with_ci &&
-	       o->plugin.count == 0 && o->pool.count == 0 && o->only_topics == NULL &&
+	       o->plugin.count == 0 && o->batch.pool.count == 0 && o->only_topics == NULL &&
 	       o->topic_groups == NULL && o->system_of == NULL && o->drawn == NULL &&
 	       o->batch.labels.file.count == 0 && q->zscores == NULL && q->plot == NULL &&
 	       !is_leaderboard(q->format) && !q->show_labels && !o->show_strata;

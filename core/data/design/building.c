@@ -14,10 +14,9 @@ bool rate_is(const struct judgment *x, int64_t sampled, int64_t size)
 
 uint32_t decimals_of(const struct judgment *x)
 {
-	const double rounding = NEAR_BITS;
 	uint32_t decimals = 0;
 	for (double y = x->probability; decimals < x->decimals; decimals++, y *= 10)
-		if (fabs(y - nearbyint(y)) <= rounding * y)
+		if (fabs(y - nearbyint(y)) <= NEAR_BITS * y)
 			break;
 	return decimals;
 }

@@ -45,32 +45,10 @@ enum design_source {
 struct design_rule {
 	const char *name; /* as --show=strata prints it */
 	enum design_source source;
-	const char *condition;			 /* in words */
 	bool (*holds)(const struct building *b); /* NULL: always */
 	/* Returns 1; 0: such strata do not fit the sample; -1: `e` is filled. */
 	int (*build)(struct building *b, struct err *e);
 };
-
-/* Ended by a row without a name. */
-extern const struct design_rule design_rules[];
-
-/* What splits the strata of a design further. */
-enum design_split { SPLIT_NONE, SPLIT_BY_RUN, SPLIT_BY_LABELS };
-
-/* The name of a source, with what splits the strata. */
-static inline const char *source_name(enum design_source source, enum design_split split)
-{
-	static const char *const name[][3] = {
-		[SOURCE_NONE] = { "none", "none", "none" },
-		[SOURCE_FILE] = { "file", "file+post-stratified", "file+labels" },
-		[SOURCE_PROBABILITIES] = { "probabilities", "probabilities+post-stratified",
-					   "probabilities+labels" },
-		[SOURCE_RATES] = { "probabilities", "probabilities+post-stratified",
-				   "probabilities+labels" },
-		[SOURCE_LABELS] = { "labels", "labels+post-stratified", "labels+labels" },
-	};
-	return name[source][split];
-}
 
 /* Some documents of a stratum, and how many of them were sampled. */
 struct stratum_part {
@@ -241,9 +219,17 @@ static inline enum design_source topic_source(const struct topic_strata *t)
 /* Where the strata of a topic come from, in a word or two. */
 static inline const char *topic_design(const struct design *d, const struct topic_strata *t)
 {
-	return source_name(topic_source(t), d->labelled		 ? SPLIT_BY_LABELS
-					    : d->post_stratified ? SPLIT_BY_RUN
-								 : SPLIT_NONE);
+	/* as it is, split by the run, and by labels */
+	static const char *const name[][3] = {
+		[SOURCE_NONE] = { "none", "none", "none" },
+		[SOURCE_FILE] = { "file", "file+post-stratified", "file+labels" },
+		[SOURCE_PROBABILITIES] = { "probabilities", "probabilities+post-stratified",
+					   "probabilities+labels" },
+		[SOURCE_RATES] = { "probabilities", "probabilities+post-stratified",
+				   "probabilities+labels" },
+		[SOURCE_LABELS] = { "labels", "labels+post-stratified", "labels+labels" },
+	};
+	return name[topic_source(t)][d->labelled ? 2 : d->post_stratified ? 1 : 0];
 }
 
 /* The end of the cells of the stratum that begins at a place: the next one, if it is not divided.

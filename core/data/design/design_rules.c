@@ -42,27 +42,23 @@ static int probabilities_build(struct building *b, struct err *e)
 }
 
 /* From top to bottom; a builder may find that its strata do not fit, and the next row is tried. */
-const struct design_rule design_rules[] = {
-	{ "table", SOURCE_FILE, "a table of strata (-R table): its rows", is_table, table_build },
-	{ "sizes", SOURCE_FILE,
-	  "labels of known sizes: a column size, --strata, or all documents listed",
-	  names_have_sizes, sizes_build },
-	{ "labels", SOURCE_LABELS,
-	  "labels without sizes, and no probabilities: strata of labels, cut by the runs; sizes by "
-	  "counting and -N",
-	  has_no_rates, named_runs_build },
-	/* cells of the pool come first: other runs cannot change them */
-	{ "pool", SOURCE_PROBABILITIES,
-	  "probabilities, and runs of --pool: the cells of these, if n/N of each is the probability",
-	  has_rates_and_pool, pool_build },
-	{ "runs", SOURCE_PROBABILITIES,
-	  "probabilities: cells of run intersections, if n/N of each is the probability", has_rates,
-	  runs_build },
-	{ "rates", SOURCE_RATES,
-	  "probabilities: documents of one probability, if these are not single ones", has_rates,
-	  rates_build },
-	{ "documents", SOURCE_NONE, "probabilities: no strata, each document stands for 1/p", NULL,
-	  probabilities_build },
+static const struct design_rule design_rules[] = {
+	/* a table of strata (-R table): its rows */
+	{ "table", SOURCE_FILE, is_table, table_build },
+	/* labels of known sizes: a column size, --strata, or all documents listed */
+	{ "sizes", SOURCE_FILE, names_have_sizes, sizes_build },
+	/* labels without sizes, and no probabilities: strata of labels, cut by the runs; sizes by
+	 * counting and -N */
+	{ "labels", SOURCE_LABELS, has_no_rates, named_runs_build },
+	/* probabilities, and runs of --pool: the cells of these, if n/N of each is the probability;
+	 * they come first, as other runs cannot change them */
+	{ "pool", SOURCE_PROBABILITIES, has_rates_and_pool, pool_build },
+	/* probabilities: cells of run intersections, if n/N of each is the probability */
+	{ "runs", SOURCE_PROBABILITIES, has_rates, runs_build },
+	/* probabilities: documents of one probability, if these are not single ones */
+	{ "rates", SOURCE_RATES, has_rates, rates_build },
+	/* probabilities: no strata, each document stands for 1/p */
+	{ "documents", SOURCE_NONE, NULL, probabilities_build },
 	{ .name = NULL },
 };
 

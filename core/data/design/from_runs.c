@@ -584,10 +584,8 @@ int retrieved_parts_of_listed(struct building *b, struct err *e)
 	const struct document_places listed = { &x, place_of_listed };
 	bool by_key = b->o->labels != NULL && x.elsewhere == PLACE_UNKNOWN;
 	int result = judgments_tabulate(&x.table, all->judgment, all->count, e);
-	if (result == 0 && !by_key)
-		result = retrieved_parts(b, &listed, e);
-	if (result == 0 && by_key)
-		result = retrieved_parts_by_key(b, &listed, e);
+	if (result == 0)
+		result = (by_key ? retrieved_parts_by_key : retrieved_parts)(b, &listed, e);
 	document_table_release(&x.table);
 	return result;
 }

@@ -129,8 +129,8 @@ static int64_t all_uncoded(const struct review_files *f)
 {
 	int64_t sum = 0;
 	for (int list = CONTROL; list <= NULL_SAMPLE; list++)
-		for (int place = 0; place < PLACES; place++)
-			sum += f->is_read[list] ? uncoded(f, list, (enum ledger_place)place) : 0;
+		for (enum ledger_place place = PRODUCED; place < PLACES; place++)
+			sum += f->is_read[list] ? uncoded(f, list, place) : 0;
 	return sum;
 }
 
@@ -150,9 +150,9 @@ static struct counted with_uncoded(const struct review_files *f, int list, enum 
 static struct counted drawn_of_null(const struct review_files *f, bool against)
 {
 	struct counted sum = { 0 };
-	for (int place = 0; place < PLACES; place++) {
-		const struct counted c = with_uncoded(f, NULL_SAMPLE, (enum ledger_place)place,
-						      against && place != PRODUCED);
+	for (enum ledger_place place = PRODUCED; place < PLACES; place++) {
+		const struct counted c =
+			with_uncoded(f, NULL_SAMPLE, place, against && place != PRODUCED);
 		sum.sampled += place == CULLED ? 0 : c.sampled;
 		sum.relevant += place == CULLED ? 0 : c.relevant;
 	}
@@ -395,9 +395,9 @@ static void fill_ledger(const struct review_files *f, int64_t all,
 		if (known != NOT_LOOKED_AT && known != DRAWN_UNCODED)
 			l->documents[place][known][d->code == CODE_RELEVANT]++;
 	}
-	for (int place = 0; place < PLACES; place++) {
+	for (enum ledger_place place = PRODUCED; place < PLACES; place++) {
 		int64_t size = place < NOT_PRODUCED
-				       ? place_size(f, (enum ledger_place)place)
+				       ? place_size(f, place)
 				       : all - place_size(f, PRODUCED) - place_size(f, WITHHELD);
 		/* a document without a code in both samples was left in both */
 		for (int list = CONTROL; list <= NULL_SAMPLE; list++)
@@ -416,7 +416,7 @@ static void fill_ledger(const struct review_files *f, int64_t all,
 static int check_coded(const struct review_files *f, int list, struct err *e)
 {
 	int64_t coded = 0;
-	for (int place = 0; place < PLACES; place++)
+	for (enum ledger_place place = PRODUCED; place < PLACES; place++)
 		coded += f->part[list][place].coded.sampled + f->part[list][place].gray;
 	if (!f->is_read[list] || coded > 0)
 		return 0;
@@ -431,17 +431,16 @@ static int check_places(const struct review_files *f, int64_t all, struct err *e
 {
 	int64_t not_produced = all - place_size(f, PRODUCED) - place_size(f, WITHHELD);
 	bool sampled = has_control(f) || has_null_sample(f);
-	for (int place = PRODUCED; place < NOT_PRODUCED; place++) {
+	for (enum ledger_place place = PRODUCED; place < NOT_PRODUCED; place++) {
 		bool alone = place == PRODUCED &&
 			     (f->is_read[COLLECTED] || (sampled && f->asked.drawn_from != 0));
-		if (f->of[place].sampled == 0 && place_size(f, (enum ledger_place)place) > 0 &&
+		if (f->of[place].sampled == 0 && place_size(f, place) > 0 &&
 		    !(place == PRODUCED && has_control(f)) && !alone)
 			return err_data(
 				e,
 				"%.300s: no document of %.300s (documents: %lld) is coded: are "
 				"the document numbers written the same way? (An elusion test alone: --drawn-from=null)",
-				f->coded.name, place_files(f, (enum ledger_place)place),
-				LL(place_size(f, (enum ledger_place)place)));
+				f->coded.name, place_files(f, place), LL(place_size(f, place)));
 	}
 	if (!sampled && f->of[NOT_PRODUCED].sampled == 0 && not_produced > 0)
 		return err_data(e,

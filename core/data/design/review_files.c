@@ -10,10 +10,10 @@ enum { SHOWN = 3 };
 
 enum ledger_place place_of(const struct review_files *f, const struct coded_document *d)
 {
-	int place = PRODUCED;
+	enum ledger_place place = PRODUCED;
 	while (place < NOT_PRODUCED && names_find(&f->listed[place], d->name) == NAME_UNKNOWN)
 		place++;
-	return (enum ledger_place)place;
+	return place;
 }
 
 /* For messages. */
@@ -239,10 +239,10 @@ int review_files_read(struct review_files *f, const struct review_lists *asked, 
 		arena_zeroed(&f->memory, asked->volumes[PRODUCED]->count + 1, sizeof *f->volume);
 	if (f->volume == NULL)
 		return err_memory(e);
-	for (int place = PRODUCED; place < NOT_PRODUCED; place++) {
+	for (enum ledger_place place = PRODUCED; place < NOT_PRODUCED; place++) {
 		const struct text_list *lists = asked->volumes[place];
 		for (size_t i = 0; i < lists->count; i++)
-			if (read_volume(f, (enum ledger_place)place, lists->text[i], e) < 0)
+			if (read_volume(f, place, lists->text[i], e) < 0)
 				return -1;
 	}
 	if (withhold_privileged(f, e) < 0 || check_codes(f, e) < 0 ||
@@ -276,8 +276,8 @@ int review_size(const struct review_files *f, int64_t *out, struct err *e)
 
 void review_files_warn(const struct review_files *f, struct warnings *w)
 {
-	for (int place = PRODUCED; place < NOT_PRODUCED; place++) {
-		const char *name = place_files(f, (enum ledger_place)place);
+	for (enum ledger_place place = PRODUCED; place < NOT_PRODUCED; place++) {
+		const char *name = place_files(f, place);
 		size_t twice = f->twice[place].count, before = f->before[place];
 		if (twice > 0)
 			warnings_add(w, "%s: %zu document%s in two volumes: each counts once", name,
@@ -295,7 +295,7 @@ void review_files_release(struct review_files *f)
 	for (int i = 0; i < LISTS; i++)
 		if (f->is_read[i])
 			collection_release(&f->list[i]);
-	for (int place = PRODUCED; place < NOT_PRODUCED; place++) {
+	for (enum ledger_place place = PRODUCED; place < NOT_PRODUCED; place++) {
 		names_release(&f->listed[place]);
 		names_release(&f->twice[place]);
 	}

@@ -31,11 +31,10 @@ static int draw_from_bucket(struct drawing *d, size_t bucket, int64_t picked,
 	int64_t size = stevens_size(s, bucket);
 	struct smallest smallest = { .heap = heap,
 				     .room = (size_t)(picked < size ? picked : size) };
-	for (int64_t i = 0; i < size; i++) {
-		uint64_t bits = drawing_bits(d, pool_name(&d->pool.document[order[i].item]));
-		if (smallest_wants(&smallest, bits))
-			smallest_keep(&smallest, bits, order[i].item);
-	}
+	for (int64_t i = 0; i < size; i++)
+		smallest_keep(&smallest,
+			      drawing_bits(d, pool_name(&d->pool.document[order[i].item])),
+			      order[i].item);
 	const char *stratum = arena_print(&d->memory, "bucket%zu", bucket + 1);
 	if (stratum == NULL)
 		return err_memory(e);
@@ -115,9 +114,7 @@ int drawing_below(struct drawing *d, struct err *e)
 		    (o->add_judged && drawing_judgment(d, pool_name(x), x->hash) != NULL))
 			continue;
 		d->of.residual++;
-		uint64_t bits = drawing_bits(d, pool_name(x));
-		if (smallest_wants(&smallest, bits))
-			smallest_keep(&smallest, bits, i);
+		smallest_keep(&smallest, drawing_bits(d, pool_name(x)), i);
 	}
 	for (size_t i = 0; i < smallest.count; i++) {
 		const struct drawn_document row = {

@@ -271,11 +271,8 @@ static void draw_from_pool(const struct drawing *d, struct parts *x)
 		if (d->certain[i] != UNCERTAIN || number == 0)
 			continue;
 		struct smallest *s = &x->part[number - 1].sample;
-		if (s->room == 0)
-			continue;
-		uint64_t bits = drawing_bits(d, pool_name(&d->pool.document[i]));
-		if (smallest_wants(s, bits))
-			smallest_keep(s, bits, i);
+		if (s->room > 0)
+			smallest_keep(s, drawing_bits(d, pool_name(&d->pool.document[i])), i);
 	}
 }
 
@@ -424,7 +421,7 @@ int drawing_families(struct drawing *d, struct err *e)
 	if (drawn == NULL || s.heap == NULL)
 		return err_memory(e);
 	for (size_t k = 0; k < f.numbers; k++)
-		if (f.size[k] > 0 && f.size[k] <= most && smallest_wants(&s, f.bits[k]))
+		if (f.size[k] > 0 && f.size[k] <= most)
 			smallest_keep(&s, f.bits[k], k);
 	for (size_t i = 0; i < s.count; i++)
 		drawn[s.heap[i].item] = true;

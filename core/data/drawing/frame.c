@@ -82,8 +82,7 @@ static void draw_from_bucket(struct frame_draw *d, size_t bucket, size_t first)
 	struct smallest smallest = { .heap = d->heap,
 				     .room = (size_t)(picked < size ? picked : size) };
 	for (size_t i = first; i < first + (size_t)size; i++)
-		if (smallest_wants(&smallest, d->bits[i]))
-			smallest_keep(&smallest, d->bits[i], f->order[i]);
+		smallest_keep(&smallest, d->bits[i], f->order[i]);
 	double probability = stevens_inclusion(s->picks, size, s->weight[bucket]);
 	for (size_t i = 0; i < smallest.count; i++)
 		d->weight[d->heap[i].item] = 1 / probability;

@@ -64,22 +64,15 @@ static void count_outcomes(struct pair_topic *t, int32_t level, int64_t collecti
 	t->same = size - t->right[0] - t->right[1];
 }
 
-static size_t most_documents(const struct rankings *k, size_t a, size_t b, size_t *largest)
-{
-	size_t total = 0;
-	*largest = 0;
-	for (size_t i = 0; i < k->topics; i++) {
-		total += k->topic[i].count[a] + k->topic[i].count[b];
-		if (k->topic[i].documents > *largest)
-			*largest = k->topic[i].documents;
-	}
-	return total;
-}
-
 int pair_topics_of_rankings(struct pair_topics *x, const struct rankings *k, size_t a, size_t b,
 			    int32_t level, int64_t collection_size, struct err *e)
 {
-	size_t largest, most = most_documents(k, a, b, &largest), used = 0;
+	size_t largest = 0, most = 0, used = 0;
+	for (size_t i = 0; i < k->topics; i++) {
+		const struct ranked_topic *t = &k->topic[i];
+		most += t->count[a] + t->count[b];
+		largest = t->documents > largest ? t->documents : largest;
+	}
 	*x = (struct pair_topics){ 0 };
 	x->topic = arena_zeroed(&x->memory, k->topics, sizeof *x->topic);
 	struct pair_document *document = arena_alloc(&x->memory, most * sizeof *document);

@@ -51,15 +51,14 @@ static int by_document(const void *a, const void *b)
 	return x->number < y->number ? -1 : 1;
 }
 
-/* The rows from `first` on that are of its document. */
-static size_t rows_of_document(const struct judges *x, size_t first)
+/* The rows of the next document, from `start` to `end`, behind `end`; false: there are no more. */
+static bool next_document(const struct judges *x, size_t *start, size_t *end)
 {
-	const struct judged_row *row = &x->row[first];
-	size_t end = first + 1;
-	while (end < x->rows && x->row[end].topic == row->topic &&
-	       x->row[end].document == row->document)
-		end++;
-	return end;
+	*start = *end;
+	while (*end < x->rows && x->row[*end].topic == x->row[*start].topic &&
+	       x->row[*end].document == x->row[*start].document)
+		++*end;
+	return *end > *start;
 }
 
 static int complain(const struct judges *x, const struct judged_row *earlier,
@@ -81,8 +80,7 @@ static bool sampled_alike(const struct judgment_record *a, const struct judgment
 
 static int check_judges(const struct judges *x, struct err *e)
 {
-	for (size_t start = 0, end; start < x->rows; start = end) {
-		end = rows_of_document(x, start);
+	for (size_t start = 0, end = 0; next_document(x, &start, &end);)
 		for (size_t i = start + 1; i < end; i++) {
 			const struct judged_row *first = &x->row[start], *row = &x->row[i];
 			if (!sampled_alike(&first->record, &row->record))
@@ -95,7 +93,6 @@ static int check_judges(const struct judges *x, struct err *e)
 					return complain(x, &x->row[k], row, "is judged twice by",
 							e);
 		}
-	}
 	return 0;
 }
 
@@ -171,8 +168,7 @@ int judges_choose(const struct judges *x, const char *who, struct arena *memory,
 	if (count_all(x, memory, counts, e) < 0)
 		return -1;
 	*others = 0;
-	for (size_t start = 0, end; start < x->rows; start = end) {
-		end = rows_of_document(x, start);
+	for (size_t start = 0, end = 0; next_document(x, &start, &end);) {
 		size_t chosen = choose(x, start, end, judge, last);
 		*others += chosen == end && choose(x, start, end, -1, false) < end;
 		/* rows that are still to be judged are not forgotten */
@@ -226,19 +222,16 @@ int judges_two_phase(const struct judges *x, struct arena *memory, bool **counts
 	int result = *second == NULL ? err_memory(e) : count_all(x, memory, counts, e);
 	for (size_t i = 0; result == 0 && i < x->all_rows; i++)
 		(*second)[i] = NAN;
-	for (size_t start = 0, end; result == 0 && start < x->rows; start = end) {
-		end = rows_of_document(x, start);
+	for (size_t start = 0, end = 0; result == 0 && next_document(x, &start, &end);)
 		result = take_two_phase(x, start, end, *counts, *second, e);
-	}
 	return result;
 }
 
 struct judged_again judges_again(const struct judges *x)
 {
 	struct judged_again out = { 0 };
-	for (size_t start = 0, end; start < x->rows; start = end) {
+	for (size_t start = 0, end = 0; next_document(x, &start, &end);) {
 		size_t judged = 0;
-		end = rows_of_document(x, start);
 		for (size_t i = start; i < end; i++)
 			judged += !x->row[i].record.unjudged;
 		out.documents += judged > 0;
@@ -251,8 +244,7 @@ void judges_compare(const struct judges *x, size_t a, size_t b, int32_t level,
 		    struct two_judges *topic)
 {
 	memset(topic, 0, x->topics.count * sizeof *topic);
-	for (size_t start = 0, end; start < x->rows; start = end) {
-		end = rows_of_document(x, start);
+	for (size_t start = 0, end = 0; next_document(x, &start, &end);) {
 		size_t of_a = choose(x, start, end, (int64_t)a, false);
 		size_t of_b = choose(x, start, end, (int64_t)b, false);
 		if (of_a < end && of_b < end)

@@ -217,12 +217,12 @@ static int name_topics(struct judgments *j, struct err *e)
 static int make_topics(struct judgments *j, struct err *e)
 {
 	size_t topics = j->names.count;
-	const char **name = names_texts(&j->names, &j->memory, e);
+	j->topic_name = names_texts(&j->names, &j->memory, e);
 	j->topic = arena_alloc(&j->memory, topics * sizeof *j->topic);
-	if (name == NULL || j->topic == NULL)
+	if (j->topic_name == NULL || j->topic == NULL)
 		return err_memory(e);
 	for (size_t t = 0; t < topics; t++)
-		j->topic[t] = (struct judged_topic){ .name = name[t] };
+		j->topic[t] = (struct judged_topic){ .name = j->topic_name[t] };
 	j->topics = topics;
 	struct judgment *x = j->judgment, *end = x + j->count;
 	for (size_t t = 0; t < topics; t++) {
@@ -234,7 +234,7 @@ static int make_topics(struct judgments *j, struct err *e)
 		if (build_topic(j, &j->topic[t], e) < 0)
 			return -1;
 	}
-	j->sorted = texts_sorted(name, topics, &j->memory, e);
+	j->sorted = texts_sorted(j->topic_name, topics, &j->memory, e);
 	return j->sorted != NULL ? 0 : -1;
 }
 
@@ -340,10 +340,8 @@ int judgments_read_as(struct judgments *j, const struct judgment_format *format,
 
 int judgments_choose(struct judgments *j, const struct chosen_topics *c, struct err *e)
 {
-	const char **name = names_texts(&j->names, &j->memory, e);
-	if (name == NULL)
-		return -1;
-	j->chosen = chosen_topics_mark(c, &j->memory, name, j->topics, "judgments", j->in.path, e);
+	j->chosen = chosen_topics_mark(c, &j->memory, j->topic_name, j->topics, "judgments",
+				       j->in.path, e);
 	j->chosen_count = c->names.count;
 	return j->chosen != NULL ? 0 : -1;
 }

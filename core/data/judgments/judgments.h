@@ -26,8 +26,8 @@ struct judgments {
 	struct input in;
 	struct arena memory;
 	struct names names, group_names, subgroup_names, stratum_names;
-	const char **group_name;    /* by number */
-	struct judged_topic *topic; /* by number */
+	const char **topic_name, **group_name; /* by number */
+	struct judged_topic *topic;	       /* by number */
 	size_t topics;
 	size_t *sorted;		   /* numbers of the topics in bytewise order of their names */
 	const bool *chosen;	   /* by number: the topics that count; NULL: all */

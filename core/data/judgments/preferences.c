@@ -1,5 +1,6 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/base/sort.h"
 #include "core/data/judgments/preferences.h"
 
 /* Groups with several sub-groups need a square of bits; more documents than this are refused. */
@@ -207,12 +208,6 @@ static void count_pair(struct preference_join *j, const struct preference_topic 
 		j->votes[better->document * t->documents + worse->document]++;
 }
 
-static int rising(const void *a, const void *b)
-{
-	const int64_t *x = a, *y = b;
-	return (*x > *y) - (*x < *y);
-}
-
 /*
  * Ranks of the group's retrieved documents (level 0 and above), twice the rank and one more if
  * the document is not relevant; in rising order, documents above one are those before it.
@@ -226,7 +221,7 @@ static void count_above_nonrelevant(struct preference_join *j, const struct pref
 		if (rank >= 0 && g->judged[i].level >= 0)
 			j->position[retrieved++] = 2 * rank + (g->judged[i].level > 0 ? 0 : 1);
 	}
-	qsort(j->position, retrieved, sizeof *j->position, rising);
+	qsort(j->position, retrieved, sizeof *j->position, compare_keys);
 	int64_t seen = 0;
 	for (size_t i = 0; i < retrieved; i++) {
 		if (j->position[i] % 2 == 0)

@@ -57,12 +57,11 @@ static int compare(const struct returned_sample *s, const struct input *in,
 		   const struct judgment_record *r, const struct judgment_record *drawn,
 		   struct err *e)
 {
-	const double digits = NEAR_DIGITS;
 	bool stratum = r->stratum.length > 0 && drawn->stratum.length > 0 &&
 		       !slice_equal(r->stratum, drawn->stratum);
 	bool size = r->size > 0 && drawn->size > 0 && r->size != drawn->size;
 	bool rate = r->probability > 0 && drawn->probability > 0 &&
-		    fabs(r->probability - drawn->probability) > digits * drawn->probability;
+		    fabs(r->probability - drawn->probability) > NEAR_DIGITS * drawn->probability;
 	if (!stratum && !size && !rate)
 		return 0;
 	return err_at(e, in->path, input_line(in, r->document.at),

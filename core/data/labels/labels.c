@@ -396,7 +396,8 @@ static void ask_judges(struct labels *l, uint16_t *said)
 		}
 }
 
-static int name_joint(struct labels *l, const uint16_t *at, const char **name, struct err *e)
+/* NULL: memory ran out. */
+static const char *name_joint(struct labels *l, const uint16_t *at)
 {
 	char text[500] = "";
 	size_t used = 0;
@@ -404,8 +405,7 @@ static int name_joint(struct labels *l, const uint16_t *at, const char **name, s
 		used += (size_t)snprintf(text + used, sizeof text - used, "%s%.80s",
 					 g > 0 ? "/" : "",
 					 at[g] > 0 ? l->judge_class[g][at[g] - 1] : "-");
-	*name = arena_copy(&l->memory, slice_of(text));
-	return *name == NULL ? err_memory(e) : 0;
+	return arena_copy(&l->memory, slice_of(text));
 }
 
 /* `place` has room for two numbers of each document. */
@@ -438,14 +438,13 @@ static int join_classes(struct labels *l, const uint16_t *said, uint64_t *place,
 	}
 	for (size_t k = 0; k < classes; k++) {
 		value[k] = NAN;
-		if (name_joint(l, at + k * judges, &name[k], e) < 0)
-			return -1;
+		name[k] = name_joint(l, at + k * judges);
 	}
 	l->jury.at = at;
 	l->class_value = value;
 	l->class_name = name;
 	l->jury.classes = l->classes = classes;
-	return 0;
+	return l->memory.failed ? err_memory(e) : 0;
 }
 
 static int form_jury(struct labels *l, const struct labels_asked *asked, const struct names *judged,

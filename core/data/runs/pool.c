@@ -117,7 +117,6 @@ void pool_cells_release(struct pool_cells *c)
 {
 	free(c->cell);
 	free(c->of);
-	free(c->split);
 }
 
 /*
@@ -128,18 +127,17 @@ static int split_cells(struct pool_cells *c, const struct pool *p, uint32_t run,
 {
 	size_t before = c->count;
 	for (size_t i = 0; i < before; i++)
-		c->split[i] = 0;
+		c->cell[i].split = 0;
 	for (size_t i = p->start[run]; i < p->start[run + 1]; i++) {
 		uint32_t document = p->ranked[i], from = c->of[document];
-		if (c->split[from] == 0) {
-			if (!ARRAY_ROOM(c->cell, c->count, c->room) ||
-			    !ARRAY_ROOM(c->split, c->count, c->split_room))
+		if (c->cell[from].split == 0) {
+			if (!ARRAY_ROOM(c->cell, c->count, c->room))
 				return err_memory(e);
-			c->split[from] = (uint32_t)c->count;
+			c->cell[from].split = (uint32_t)c->count;
 			c->cell[c->count++] = (struct pool_cell){ .parent = from, .run = run };
 		}
 		c->cell[from].size--;
-		c->of[document] = c->split[from];
+		c->of[document] = c->cell[from].split;
 		c->cell[c->of[document]].size++;
 	}
 	return 0;
@@ -147,8 +145,7 @@ static int split_cells(struct pool_cells *c, const struct pool *p, uint32_t run,
 
 int pool_cells_make(struct pool_cells *c, const struct pool *p, struct err *e)
 {
-	if (!ARRAY_AT_LEAST(c->of, p->count + 1, c->documents) ||
-	    !ARRAY_ROOM(c->cell, 0, c->room) || !ARRAY_ROOM(c->split, 0, c->split_room))
+	if (!ARRAY_AT_LEAST(c->of, p->count + 1, c->documents) || !ARRAY_ROOM(c->cell, 0, c->room))
 		return err_memory(e);
 	memset(c->of, 0, p->count * sizeof *c->of);
 	c->cell[0] = (struct pool_cell){ .size = (int64_t)p->count };

@@ -62,13 +62,13 @@ struct pool_cell {
 	uint32_t parent; /* the cell without the last of its runs */
 	uint32_t run;	 /* that last one */
 	int64_t size;	 /* documents of the pool */
+	uint32_t split;	 /* while they are made: its part with the current run; 0: none yet */
 };
 
 struct pool_cells {
 	struct pool_cell *cell;
-	size_t count, room, split_room;
-	uint32_t *of;	 /* cell of each document */
-	uint32_t *split; /* while they are made: the cell's part with the current run */
+	size_t count, room;
+	uint32_t *of; /* cell of each document */
 	size_t documents;
 };
 

@@ -160,6 +160,15 @@ static void find_spread(const struct score_table *t, const struct run_systems *s
 	x->residual = residual_of(t, s, system, row, sum / (double)x->runs);
 }
 
+void run_systems_warn_partly(const char *system, size_t partly, struct warnings *w)
+{
+	if (partly > 0)
+		warnings_add(w,
+			     "system %s: topics for which only some of its runs have a value: %zu; "
+			     "they are the mean of these runs",
+			     system, partly);
+}
+
 int score_table_average(struct score_table *t, const struct run_systems *s,
 			struct system_spread *spread, struct err *e)
 {

@@ -48,6 +48,9 @@ struct system_spread {
 	size_t partly;	 /* topics for which fewer of its runs have a value than for others */
 };
 
+/* Says of how many topics a system has a value of some of its runs only. */
+void run_systems_warn_partly(const char *system, size_t partly, struct warnings *w);
+
 /*
  * Makes the table of runs one of systems: the value of a topic is the mean over the runs that have
  * one. `spread` has room for all systems.

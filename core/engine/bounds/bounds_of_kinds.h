@@ -30,19 +30,6 @@ struct bounds_kind {
 };
 const struct bounds_kind *bounds_kind_of(enum measured_quantity quantity);
 
-/*
- * Bounds of sets from a sample of which a random part was judged again (--judge=two-phase), by
- * core/stats/interval/two_phase.h. Strata are retrieved, or not: none is cut.
- */
-int second_review_bounds(const struct sample_view *s, enum measured_quantity quantity,
-			 const struct estimate_request *q, struct estimate *out, struct err *e);
-
-/*
- * If all documents of the sample were reviewed again, its strata with the counts of the second
- * review, to be freed: it is a plain sample. Else `out` is NULL.
- */
-int second_review_settled(const struct sample_view *s, struct divided_stratum **out, struct err *e);
-
 int ranking_value(const struct topic_view *t, double *value, struct err *e);
 int mean_of_errors(const struct topics_view *v, bool corrected, const struct estimate_request *q,
 		   struct estimate *out, struct err *e);

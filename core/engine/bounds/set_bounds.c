@@ -15,6 +15,7 @@
 #include "core/stats/interval/cluster_jackknife.h"
 #include "core/stats/interval/posterior.h"
 #include "core/stats/interval/interval_cautions.h"
+#include "core/stats/interval/two_phase.h"
 
 /* Priors that raise the yield by more than this many standard deviations need caution. */
 static const double PRIOR_HEAVY = 0.5;
@@ -285,25 +286,131 @@ static void settle_parts(const struct topic_view *t, enum measured_quantity what
 		out->caution = unmet_stratum;
 }
 
-/* A random part of the sample was reviewed again; if all of it, it is a plain sample. */
+/*
+ * A second review.
+ */
+
+/* What was coded, and coded again, of the strata of what is retrieved [1] and what is not [0]. */
+struct sides {
+	struct coded_sample *sample;	     /* of each stratum */
+	const struct coded_sample *first[2]; /* NULL: it has no documents */
+	double size[2];
+};
+
+static int sides_init(struct sides *x, const struct sample_view *s, struct err *e)
+{
+	*x = (struct sides){ .sample = calloc(s->strata + 1, sizeof *x->sample) };
+	if (x->sample == NULL)
+		return err_memory(e);
+	for (size_t h = 0; h < s->strata; h++) {
+		const struct divided_stratum *d = &s->stratum[h];
+		int side = d->retrieved;
+		x->sample[h] =
+			(struct coded_sample){ .size = d->size,
+					       .coded = { d->other[side], d->relevant[side] },
+					       .next = x->first[side] };
+		x->first[side] = &x->sample[h];
+		x->size[side] += (double)d->size;
+	}
+	for (size_t i = 0; i < s->documents; i++) {
+		const struct sampled_document *d = &s->document[i];
+		struct coded_sample *to = &x->sample[d->stratum];
+		int code = s->first_grade[i] >= s->level;
+		to->again[code]++;
+		to->relevant[code] += d->grade >= s->level;
+	}
+	return 0;
+}
+
+/* What a quantity is made of, and whether it is a share of what is not retrieved, and of what is.
+ */
+static const struct made_of {
+	enum two_phase_quantity what;
+	bool over[2];
+} made_of[] = {
+	[SET_RECALL] = { TWO_PHASE_RECALL, { false, false } },
+	[SET_PRECISION] = { TWO_PHASE_PRODUCED, { false, true } },
+	[SET_F] = { TWO_PHASE_F1, { false, false } },
+	[SET_YIELD] = { TWO_PHASE_ALL, { false, false } },
+	[SET_RETRIEVED_YIELD] = { TWO_PHASE_PRODUCED, { false, false } },
+	[SET_UNRETRIEVED_YIELD] = { TWO_PHASE_NULL, { false, false } },
+	[SET_RICHNESS] = { TWO_PHASE_ALL, { true, true } },
+	[SET_ELUSION] = { TWO_PHASE_NULL, { true, false } },
+};
+
+static int bound_sides(const struct sides *x, enum measured_quantity what,
+		       const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	static const struct coded_sample nothing = { 0 };
+	const struct made_of of = made_of[what];
+	bool share = of.over[0] || of.over[1];
+	double unit = share ? x->size[0] * of.over[0] + x->size[1] * of.over[1] : 1;
+	const struct coded_sample *side[2];
+	for (int i = 0; i < 2; i++)
+		side[i] = x->first[i] != NULL ? x->first[i] : &nothing;
+	if (of.what == TWO_PHASE_PRODUCED || of.what == TWO_PHASE_NULL)
+		side[of.what == TWO_PHASE_PRODUCED ? 0 : 1] = NULL;
+	struct two_phase *two = two_phase_new(side, e);
+	if (two == NULL)
+		return -1;
+	out->method = TWO_PHASE_METHOD;
+	if (unit > 0)
+		out->bounds = (struct interval){
+			two_phase_bound(two, of.what, true, q->ends.lower_p) / unit,
+			two_phase_bound(two, of.what, false, 1 - q->ends.upper_p) / unit
+		};
+	two_phase_free(two);
+	return 0;
+}
+
+/* All documents of the sample were reviewed again: it is a plain one with the second counts. */
+static int bound_settled(const struct topic_view *t, const struct sides *x,
+			 enum measured_quantity what, const struct parameters *p,
+			 const struct estimate_request *q, struct estimate *out, struct err *e)
+{
+	struct sample_view sample = *t->sample;
+	struct topic_view view = *t;
+	struct divided_stratum *strata = calloc(sample.strata + 1, sizeof *strata);
+	if (strata == NULL)
+		return err_memory(e);
+	for (size_t h = 0; h < sample.strata; h++) {
+		int side = sample.stratum[h].retrieved;
+		int64_t found = coded_sample_found(&x->sample[h]);
+		strata[h] = sample.stratum[h];
+		strata[h].other[side] += strata[h].relevant[side] - found;
+		strata[h].relevant[side] = found;
+	}
+	sample.stratum = strata;
+	sample.weights_given = sample.two_phase = false;
+	view.sample = &sample;
+	int result = set_bounds(&view, what, p, q, out, e);
+	free(strata);
+	return result;
+}
+
+/*
+ * A random part of the sample was judged again (--judge=two-phase): bounds are by
+ * core/stats/interval/two_phase.h. Strata are retrieved, or not: none is cut.
+ */
 static int reviewed_bounds(const struct topic_view *t, enum measured_quantity what,
 			   const struct parameters *p, const struct estimate_request *q,
 			   struct estimate *out, struct err *e)
 {
-	struct divided_stratum *settled;
-	if (second_review_settled(t->sample, &settled, e) < 0)
+	struct sides x;
+	bool settled = true;
+	if (sides_init(&x, t->sample, e) < 0)
 		return -1;
-	if (settled == NULL)
-		return second_review_bounds(t->sample, what, q, out, e);
-	struct sample_view sample = *t->sample;
-	struct topic_view view = *t;
-	sample.stratum = settled;
-	sample.weights_given = sample.two_phase = false;
-	view.sample = &sample;
-	int result = set_bounds(&view, what, p, q, out, e);
-	free(settled);
+	for (size_t h = 0; h < t->sample->strata; h++)
+		settled = settled && coded_sample_is_settled(&x.sample[h]);
+	int result = settled ? bound_settled(t, &x, what, p, q, out, e)
+			     : bound_sides(&x, what, q, out, e);
+	free(x.sample);
 	return result;
 }
+
+/*
+ * The whole way.
+ */
 
 /* How many questions there are; a table of strata cannot be cut: there is no value either. */
 static size_t questions_of(const struct topic_view *t, enum measured_quantity what,

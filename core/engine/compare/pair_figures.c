@@ -100,14 +100,12 @@ static int figures_of_pair(void *context, size_t number, int thread, struct err 
 	struct pair_topics_view x;
 	struct pair_topics *topics = &x.topics;
 	bool strata = from->rankings == NULL;
-	int result = open_pair(&x, from, p, e);
-	if (result < 0)
+	if (open_pair(&x, from, p, e) < 0)
 		return -1;
 	from->gaps[number] = (struct pair_gaps){ .unsampled = topics->unsampled,
 						 .blank = strata ? blank_topics(topics) : 0,
 						 .few = strata && has_few(topics) };
-	if (result == 0)
-		result = families_compare(&w->families, &x.view, w->pair, &p->figures, e);
+	int result = families_compare(&w->families, &x.view, w->pair, &p->figures, e);
 	if (result == 0 && (w->comparison.unmet[p->run[0]] || w->comparison.unmet[p->run[1]]))
 		withhold(&p->figures);
 	pair_topics_view_release(&x);

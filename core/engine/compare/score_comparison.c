@@ -457,17 +457,6 @@ struct topic_difference *topic_differences(const struct compared_measure *m, con
 	return list;
 }
 
-static void warn_of_parts(const struct comparison *c, const struct run_systems *s,
-			  struct warnings *w)
-{
-	for (size_t i = 0; i < s->count; i++)
-		if (c->spread[i].partly > 0)
-			warnings_add(w,
-				     "system %s: topics for which only some of its runs have a "
-				     "value: %zu; they are the mean of these runs",
-				     s->name[i], c->spread[i].partly);
-}
-
 /* The scores of a measure, and those that other orders of ties would give. */
 static int average_measure(struct compared_measure *m, const struct run_systems *s,
 			   struct system_spread *spread, struct err *e)
@@ -499,7 +488,8 @@ static int average(struct comparison *c, const struct run_systems *s, struct war
 		if (average_measure(&c->measure[m], s, c->spread + m * s->count, e) < 0)
 			return -1;
 	c->file = NULL;
-	warn_of_parts(c, s, w);
+	for (size_t i = 0; i < s->count; i++)
+		run_systems_warn_partly(s->name[i], c->spread[i].partly, w);
 	return 0;
 }
 

@@ -160,10 +160,9 @@ static int two_sided(struct set_pair *x, double *p, struct err *e)
 		*p = x->difference == 0 ? 1 : NAN;
 		return 0;
 	}
-	if (tail_at(x, 0, x->difference > 0, p, e) < 0)
-		return -1;
+	int result = tail_at(x, 0, x->difference > 0, p, e);
 	*p = 2 * *p;
-	return 0;
+	return result;
 }
 
 /* Two one-sided questions at the margin, as of t (effect_size.h). */

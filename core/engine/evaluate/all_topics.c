@@ -192,7 +192,7 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 	if (defined == 1 && !b.random_topics && v.ranking == NULL &&
 	    (v.topics == 1 || !q->measure->ranking)) {
 		*out = v.estimate[only];
-		if (out->caution != NULL && q->measure->ranking && !s->options->topics_shown)
+		if (q->measure->ranking && !s->options->topics_shown)
 			evaluation_add_caution(x, out->caution);
 		return 0;
 	}
@@ -209,8 +209,7 @@ static int bound_mean(struct scoring *s, const struct request *q, size_t m, size
 				       ->mean(&v, of->quantity, &q->parameters, &b, out, e);
 	if (result < 0)
 		return -1;
-	if (out->caution != NULL)
-		evaluation_add_caution(x, out->caution);
+	evaluation_add_caution(x, out->caution);
 	/* the first method decides on the estimate that is printed */
 	if (m == 0 && out->estimator != NULL && s->options->zscores == NULL)
 		x->overall.score[q->first + value] = out->value;
@@ -228,11 +227,8 @@ static int look_at_rankings(struct evaluation *x, bool random, struct err *e)
 			const char *name = column_title(&q->column[v]);
 			if (evaluation_difference(x, NULL, q, v, NULL, 0, random, &error, e) < 0)
 				return -1;
-			const char *text[] = { ranking_outside(r, name, &x->memory),
-					       ranking_few(&error, name, &x->memory) };
-			for (int k = 0; k < 2; k++)
-				if (text[k] != NULL)
-					evaluation_add_caution(x, text[k]);
+			evaluation_add_caution(x, ranking_outside(r, name, &x->memory));
+			evaluation_add_caution(x, ranking_few(&error, name, &x->memory));
 			if (!ranking_has_value(r))
 				x->overall.score[q->first + v] = NAN;
 		}

@@ -43,8 +43,7 @@ struct batch {
 	const struct run_format *run_format;
 	const char *const *run; /* files; names if the judgments are a table */
 	size_t runs;
-	const char *const *pool; /* files that help to form strata but are not evaluated */
-	size_t pools;
+	struct text_list pool; /* files that help to form strata but are not evaluated */
 	struct evaluation_options evaluation;
 	struct design_options strata;
 	struct labels_asked labels;   /* cheap labels, by which strata are divided */

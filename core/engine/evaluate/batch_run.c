@@ -106,7 +106,8 @@ static int name_files(struct batch_work *w, size_t count, struct err *e)
 	if (runs_room(&w->runs, count, e) < 0)
 		return -1;
 	for (size_t i = 0; i < count; i++)
-		w->runs.run[i].in.path = shown_path(i < b->runs ? b->run[i] : b->pool[i - b->runs]);
+		w->runs.run[i].in.path =
+			shown_path(i < b->runs ? b->run[i] : b->pool.text[i - b->runs]);
 	return 0;
 }
 
@@ -306,12 +307,12 @@ static int read_all(struct batch_work *w, struct err *e)
 {
 	const struct batch *b = w->b;
 	const struct run_part part = { w->own, w->shard->number == 0 };
-	const char **path = arena_zeroed(&w->memory, b->runs + b->pools, sizeof *path);
+	const char **path = arena_zeroed(&w->memory, b->runs + b->pool.count, sizeof *path);
 	if (path == NULL)
 		return err_memory(e);
-	for (size_t i = 0; i < b->runs + b->pools; i++)
-		path[i] = i < b->runs ? b->run[i] : b->pool[i - b->runs];
-	int result = runs_read(&w->runs, b->run_format, path, b->runs + b->pools,
+	for (size_t i = 0; i < b->runs + b->pool.count; i++)
+		path[i] = i < b->runs ? b->run[i] : b->pool.text[i - b->runs];
+	int result = runs_read(&w->runs, b->run_format, path, b->runs + b->pool.count,
 			       &b->judgments->names, w->own != NULL ? &part : NULL, b->jobs, e);
 	for (size_t i = 0; result == 0 && i < w->runs.count; i++)
 		result = drop_duplicates(w, i, e);
@@ -391,7 +392,7 @@ static int begin_sampled(struct batch_work *w, struct design *s, bool table, str
 	*s = (struct design){ .weights_given = j->with_probability == j->count,
 			      .topics = j->topics };
 	bool named = shard_merges(w->shard) && !table, *differ = NULL;
-	if (named && name_files(w, b->runs + b->pools, e) < 0)
+	if (named && name_files(w, b->runs + b->pool.count, e) < 0)
 		return -1;
 	if (!table && w->own != NULL && b->frame_matters && find_rates(w, &differ, e) < 0)
 		return -1;
@@ -442,8 +443,8 @@ int batch_run(const struct batch *b, const struct batch_receiver *receiver,
 				.warnings = warnings,
 				.shard = b->shard != NULL ? b->shard : &none };
 	bool table = b->judgments->format->kind == JUDGMENTS_TABLE, sampled = table || b->sampled;
-	w.dropped = arena_zeroed(&w.memory, b->runs + b->pools, sizeof *w.dropped);
-	w.unsampled = arena_zeroed(&w.memory, b->runs + b->pools, sizeof *w.unsampled);
+	w.dropped = arena_zeroed(&w.memory, b->runs + b->pool.count, sizeof *w.dropped);
+	w.unsampled = arena_zeroed(&w.memory, b->runs + b->pool.count, sizeof *w.unsampled);
 	int result = w.memory.failed ? err_memory(e) : find_own(&w, e);
 	if (result == 0)
 		result = sampled ? begin_sampled(&w, &sample, table, e) : begin_plain(&w, e);

@@ -300,20 +300,10 @@ static bool asks_for_rankings(const struct request_list *p)
 int batch_warn_of_frame(struct batch_work *w, const struct design *s, struct err *e)
 {
 	const struct batch *b = w->b;
-	struct frame_reach x;
 	if (!s->weights_given || !asks_for_rankings(b->asked))
 		return 0;
-	if (frame_reach_of(&x, s, b->judgments, w->runs.each, w->count, b->jobs, w->shard, e) < 0)
-		return -1;
-	if (frame_reach_is_below(&x))
-		warnings_add(
-			w->warnings,
-			"the runs retrieve %.0f documents (topics: %zu), but the sample was "
-			"drawn from about %.0f: some %.0f could not be drawn. Average precision "
-			"and R-precision are estimated as if none of those were relevant "
-			"('strat_eval sample --below' draws from them too)",
-			x.retrieved, x.topics, x.frame, x.retrieved - x.frame);
-	return 0;
+	return frame_reach_warn(s, b->judgments, w->runs.each, w->count, b->jobs, w->shard,
+				w->warnings, e);
 }
 
 /* The least share of a stratum that was sampled; 0 in a merge, which has no strata. */

@@ -108,8 +108,7 @@ void evaluation_add_topic_cautions(struct evaluation *x, const struct request *q
 {
 	const struct estimate *of = row->estimate + q->first_estimate;
 	for (size_t k = 0; (shown || !q->measure->ranking) && k < q->methods * q->values; k++)
-		if (of[k].caution != NULL)
-			evaluation_add_caution(x, of[k].caution);
+		evaluation_add_caution(x, of[k].caution);
 }
 
 /* The largest one of all topics. */

@@ -138,7 +138,7 @@ static inline const struct estimate *evaluation_estimate(const struct score_row 
 	return &row->estimate[q->first_estimate + c->method * q->values + c->value];
 }
 
-/* Adds the cautions to `all`; both have CAUTIONS_MAX places. */
+/* Adds the cautions to `all`; both have CAUTIONS_MAX places. And one, or none (NULL). */
 void evaluation_add_cautions(struct caution *all, const struct caution *more);
 void evaluation_add_caution(struct evaluation *x, const char *text);
 

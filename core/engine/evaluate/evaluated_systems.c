@@ -69,11 +69,7 @@ static int average_system(struct evaluated_systems *s, size_t system, struct err
 			s->list[runs++] = &s->runs.evaluation[i];
 	if (average_runs(&x, name, s->list, runs, &s->batch->evaluation, &some, e) < 0)
 		return -1;
-	if (some > 0)
-		warnings_add(s->warnings,
-			     "system %s: topics for which only some of its runs have a value: %zu; "
-			     "they are the mean of these runs",
-			     name, some);
+	run_systems_warn_partly(name, some, s->warnings);
 	s->carried += x.count.carried;
 	s->to.evaluated(s->to.context, system, &x);
 	return 0;

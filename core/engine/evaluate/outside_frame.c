@@ -98,6 +98,13 @@ void outside_frame_warn(const char *run, const struct outside_frame *x, enum out
 			run, x->estimated, x->retrieved, (long long)x->judged, x->p, said(as));
 }
 
+struct frame_reach {
+	size_t topics;	  /* with a sample and a run */
+	double retrieved; /* documents that any of the runs retrieves there */
+	double frame;	  /* documents that could be drawn, or an estimate */
+	double variance;  /* of the estimate */
+};
+
 struct frame_reach_work {
 	const struct design *s;
 	const struct judgments *j;
@@ -163,9 +170,9 @@ static void topic_fields(void *context, size_t t, struct shard_line *l)
 	SHARD_FIELDS(l, &x->topics, &x->retrieved, &x->frame, &x->variance);
 }
 
-int frame_reach_of(struct frame_reach *x, const struct design *s, const struct judgments *j,
-		   const struct run *const *runs, size_t count, int jobs, struct shard *shard,
-		   struct err *e)
+int frame_reach_warn(const struct design *s, const struct judgments *j,
+		     const struct run *const *runs, size_t count, int jobs, struct shard *shard,
+		     struct warnings *warnings, struct err *e)
 {
 	int threads = parallel_threads(jobs, j->topics);
 	struct arena memory = { 0 };
@@ -178,24 +185,27 @@ int frame_reach_of(struct frame_reach *x, const struct design *s, const struct j
 		.pool = arena_zeroed(&memory, (size_t)threads, sizeof *w.pool),
 		.reach = arena_zeroed(&memory, j->topics, sizeof *w.reach)
 	};
-	*x = (struct frame_reach){ 0 };
+	struct frame_reach x = { 0 };
 	int result = memory.failed ? err_memory(e)
 				   : shard_each(shard, jobs, j->topics, measure_topic, topic_fields,
 						&w, e);
 	for (size_t t = 0; result == 0 && t < j->topics; t++) {
-		x->topics += w.reach[t].topics;
-		x->retrieved += w.reach[t].retrieved;
-		x->frame += w.reach[t].frame;
-		x->variance += w.reach[t].variance;
+		x.topics += w.reach[t].topics;
+		x.retrieved += w.reach[t].retrieved;
+		x.frame += w.reach[t].frame;
+		x.variance += w.reach[t].variance;
 	}
 	for (int i = 0; w.pool != NULL && i < threads; i++)
 		pool_release(&w.pool[i]);
 	arena_release(&memory);
+	double excess = x.retrieved - x.frame;
+	if (excess > x.retrieved / 20 && excess > 5 * sqrt(x.variance))
+		warnings_add(
+			warnings,
+			"the runs retrieve %.0f documents (topics: %zu), but the sample was "
+			"drawn from about %.0f: some %.0f could not be drawn. Average precision "
+			"and R-precision are estimated as if none of those were relevant "
+			"('strat_eval sample --below' draws from them too)",
+			x.retrieved, x.topics, x.frame, excess);
 	return result;
-}
-
-bool frame_reach_is_below(const struct frame_reach *x)
-{
-	double excess = x->retrieved - x->frame;
-	return excess > x->retrieved / 20 && excess > 5 * sqrt(x->variance);
 }

@@ -30,20 +30,11 @@ void outside_frame_warn(const char *run, const struct outside_frame *x, enum out
  * independent picks, n/(n-1) sum of (1/p - mean)^2 estimates its variance (Hansen & Hurwitz 1943).
  */
 
-struct frame_reach {
-	size_t topics;	  /* with a sample and a run */
-	double retrieved; /* documents that any of the runs retrieves there */
-	double frame;	  /* documents that could be drawn, or an estimate */
-	double variance;  /* of the estimate */
-};
-
-/* Over all judged topics of the first `count` runs. */
-int frame_reach_of(struct frame_reach *x, const struct design *s, const struct judgments *j,
-		   const struct run *const *runs, size_t count, int jobs, struct shard *shard,
-		   struct err *e);
-
 /*
- * Whether the runs retrieve more documents than the frame has: more by five standard errors of its
- * estimated size (five, as the estimate is skewed), and by a twentieth of what is retrieved.
+ * Warns if the runs retrieve more documents than the frame has, over all judged topics of the first
+ * `count` of them: more by five standard errors of its estimated size (five, as the estimate is
+ * skewed), and by a twentieth of what is retrieved.
  */
-bool frame_reach_is_below(const struct frame_reach *x);
+int frame_reach_warn(const struct design *s, const struct judgments *j,
+		     const struct run *const *runs, size_t count, int jobs, struct shard *shard,
+		     struct warnings *w, struct err *e);

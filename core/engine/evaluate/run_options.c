@@ -249,7 +249,7 @@ const struct command_option sampled_options[] = {
 	  .more = "Documents of one score are in one band. A single place to cut is written with a "
 		  "decimal point. Whole numbers are then scores, too." },
 	{ OPTION_PARTIAL, AT(partial) },
-	{ OPTION_POOL, AT(pool) },
+	{ OPTION_POOL, AT(batch.pool) },
 	{ "post-stratify", 0, NULL,
 	  "Split each stratum that a run cuts into what it retrieves and the rest, by their known sizes",
 	  AT(batch.strata.post_stratify),

@@ -28,7 +28,7 @@ int run_request_count_stdin(const struct run_request *o)
 {
 	return is_stdin(o->batch.strata.sizes) + count_stdin(&o->batch.labels.file) +
 	       is_stdin(o->drawn) + is_stdin(o->only_topics) + is_stdin(o->topic_groups) +
-	       is_stdin(o->system_of) + count_stdin(&o->pool) + count_stdin(&o->file);
+	       is_stdin(o->system_of) + count_stdin(&o->batch.pool) + count_stdin(&o->file);
 }
 
 /* Measures see the second review's part of the sample, and only sets have bounds for that. */
@@ -86,7 +86,7 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 {
 	const struct batch *b = &o->batch;
 	if (f->sampling == SAMPLING_NONE &&
-	    (o->pool.count > 0 || b->strata.sizes != NULL || o->show_strata ||
+	    (b->pool.count > 0 || b->strata.sizes != NULL || o->show_strata ||
 	     b->strata.post_stratify || b->evaluation.micro || o->estimate_options))
 		return err_usage(
 			e, "--pool, --strata, --show=strata, --post-stratify, --micro, --gray, "
@@ -106,7 +106,7 @@ static int check_sampling(const struct run_request *o, const struct judgment_for
 	if (f->sampling == SAMPLING_NONE && o->methods.count > 0)
 		return err_usage(e, "--ci=%s is for estimates from sampled judgments",
 				 o->methods.method[0]);
-	if (f->kind == JUDGMENTS_TABLE && (o->pool.count > 0 || b->strata.sizes != NULL))
+	if (f->kind == JUDGMENTS_TABLE && (b->pool.count > 0 || b->strata.sizes != NULL))
 		return err_usage(e, "--pool and --strata form strata, which a table has already");
 	if (f->kind == JUDGMENTS_TABLE && b->strata.post_stratify)
 		return err_usage(e, "--post-stratify splits strata that a run cuts: a run of a "
@@ -153,8 +153,6 @@ const struct judgment_format *run_request_formats(struct run_request *o, struct 
 		return NULL;
 	b->runs = o->file.count > 1 ? o->file.count - 1 : 0;
 	b->run = b->runs > 0 ? o->file.text + 1 : NULL;
-	b->pool = o->pool.text;
-	b->pools = o->pool.count;
 	b->run_format = &o->formats.runs;
 	b->strata.collection_size = b->evaluation.join.collection_size;
 	b->strata.listed = b->label_frame == FRAME_OF_LABELS;
@@ -285,15 +283,8 @@ int run_request_groups(struct run_request *o, const struct judgments *j, struct 
 	*g = (struct topic_groups){ 0 };
 	if (o->topic_groups == NULL)
 		return 0;
-	const char **topic = calloc(j->topics + 1, sizeof *topic);
-	if (topic == NULL)
-		return err_memory(e);
-	for (size_t t = 0; t < j->topics; t++)
-		topic[t] = j->topic[t].name;
-	int result = topic_groups_read(g, o->topic_groups, NULL, topic, j->topics, j->chosen,
-				       &o->warnings, e);
-	free(topic);
-	return result;
+	return topic_groups_read(g, o->topic_groups, NULL, j->topic_name, j->topics, j->chosen,
+				 &o->warnings, e);
 }
 
 /* The name of the first measure of rankings, with bounds if these are meant; NULL: there is none.
@@ -404,7 +395,7 @@ int run_request_ready(struct run_request *o, const struct request_list *asked,
 	b->sampled = asked->sampled || o->show_strata || pairs ||
 		     (b->labels.file.count > 0 && !judgments_are_sampled(j));
 	b->strata.level = b->evaluation.join.level;
-	b->strata.pools = b->pools;
+	b->strata.pools = b->pool.count;
 	b->strata.partial = o->partial;
 	b->strata.pairs = pairs;
 	b->frame_matters = asked->framed;

@@ -18,7 +18,7 @@ enum whole_level {
 struct run_request {
 	struct batch batch; /* as far as options decide it */
 	struct shard shard; /* of an evaluation */
-	struct text_list measure, plugin, file, pool;
+	struct text_list measure, plugin, file;
 	struct text_list topic;	 /* those that count, together with those of the file; empty: all */
 	const char *only_topics; /* a file, or NULL */
 	const char *topic_groups; /* a file, or NULL */

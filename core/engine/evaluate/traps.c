@@ -183,14 +183,10 @@ static struct two_documents two_documents(struct slice judged, struct slice retr
 	return (struct two_documents){ shown(judged), shown(retrieved) };
 }
 
-static bool comes_first(const struct shown *judged, const struct two_documents *kept)
-{
-	return kept->judged.text[0] == '\0' || strcmp(judged->text, kept->judged.text) < 0;
-}
-
 static void keep_first(struct two_documents *to, const struct two_documents *other)
 {
-	if (other->judged.text[0] != '\0' && comes_first(&other->judged, to))
+	const char *kept = to->judged.text, *judged = other->judged.text;
+	if (judged[0] != '\0' && (kept[0] == '\0' || strcmp(judged, kept) < 0))
 		*to = *other;
 }
 
@@ -199,10 +195,9 @@ void traps_keep_unmet(struct found_traps *f, const struct join *j,
 {
 	if (judged->all.count == 0)
 		return;
-	const struct slice name = judgment_document(&judged->all.judgment[0]);
-	const struct shown own = shown(name);
-	if (comes_first(&own, &f->unmet))
-		f->unmet = two_documents(name, piece_slice(j->in, j->ranking.document[0]));
+	const struct two_documents one = two_documents(judgment_document(&judged->all.judgment[0]),
+						       piece_slice(j->in, j->ranking.document[0]));
+	keep_first(&f->unmet, &one);
 }
 
 /* ---- upper and lower case ---- */

@@ -262,7 +262,7 @@ static int check_settings(const struct parts *p, const struct measure *m, struct
 		int64_t grade;
 		bool gain =
 			(m->gains || m->kind == PARAMETERS_GAINS) && parse_integer(name, &grade);
-		if (!gain && !measure_has_setting(m, name))
+		if (!gain && measure_setting(m, name) == SIZE_MAX)
 			return err_usage(e, "-m %.200s: '%.*s' is not a setting of this measure",
 					 p->text, (int)item.length, item.at);
 	}

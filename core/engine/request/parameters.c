@@ -22,14 +22,6 @@ static int refuse(const struct parsing *x, const char *complaint, struct err *e)
 	return err_usage(e, "-m %.200s: %s %s", x->asked, x->measure->name, complaint);
 }
 
-static size_t count_items(const char *list)
-{
-	size_t count = 1;
-	for (; *list != '\0'; list++)
-		count += *list == ',';
-	return count;
-}
-
 static int compare_gains(const void *a, const void *b)
 {
 	const struct gain *x = a, *y = b;
@@ -40,8 +32,7 @@ static int compare_gains(const void *a, const void *b)
  * Settings: "alpha=0.5 max_rel=".
  */
 
-/* The place of a setting in the measure's list, or SIZE_MAX. */
-static size_t setting_place(const struct measure *m, struct slice name)
+size_t measure_setting(const struct measure *m, struct slice name)
 {
 	const char *rest = m->settings;
 	struct slice word;
@@ -49,11 +40,6 @@ static size_t setting_place(const struct measure *m, struct slice name)
 		if (slice_equal(name, (struct slice){ word.at, strcspn(word.at, "=") }))
 			return place;
 	return SIZE_MAX;
-}
-
-bool measure_has_setting(const struct measure *m, struct slice name)
-{
-	return setting_place(m, name) != SIZE_MAX;
 }
 
 /* Sets the defaults of the settings; nan for those that must be given. */
@@ -125,7 +111,7 @@ static int add_pair(const struct parsing *x, struct slice item, struct parameter
 {
 	const struct measure *m = x->measure;
 	struct slice text = item, name = slice_before(&text, "=");
-	size_t place = setting_place(m, name);
+	size_t place = measure_setting(m, name);
 	int64_t grade;
 	double value;
 	if (!parse_real(text, &value) || !isfinite(value))
@@ -161,8 +147,9 @@ static int parse(struct parsing *x, const char *list, struct parameters *out, st
 	enum parameter_kind kind = x->measure->kind;
 	if (kind == PARAMETERS_NONE && x->measure->settings == NULL)
 		return refuse(x, "takes no parameters", e);
-	x->value = arena_alloc(x->memory, count_items(list) * sizeof *x->value);
-	x->gain = arena_alloc(x->memory, count_items(list) * sizeof *x->gain);
+	size_t room = strlen(list) / 2 + 1; /* an item, and a comma behind it */
+	x->value = arena_alloc(x->memory, room * sizeof *x->value);
+	x->gain = arena_alloc(x->memory, room * sizeof *x->gain);
 	if (x->value == NULL || x->gain == NULL)
 		return err_memory(e);
 	bool numbers = kind != PARAMETERS_NONE && kind != PARAMETERS_GAINS;

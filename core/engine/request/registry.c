@@ -59,8 +59,6 @@ const char *measure_complaint(const struct measure *m)
 	return NULL;
 }
 
-static const char built_in_origin[] = "built-in measures";
-
 static int wrong_measure(const char *origin, const char *wrong, const char *name, struct err *e)
 {
 	return err_data(e, "%.600s: %s%s%s%s", origin, wrong, name != NULL ? ": '" : "",
@@ -265,7 +263,7 @@ int registry_init(struct registry *r, const struct text_list *plugins, struct er
 	*r = (struct registry){ 0 };
 	int result = add_families(r, measure_families, e);
 	for (size_t f = 0; pair_families[f] != NULL && result == 0; f++)
-		result = add_pairs(r, pair_families[f], built_in_origin, e);
+		result = add_pairs(r, pair_families[f], "built-in measures", e);
 	for (size_t i = 0; plugins != NULL && i < plugins->count && result == 0; i++)
 		result = load(r, plugins->text[i], e);
 	if (result == 0 && host_get() != NULL && host_get()->measures != NULL)

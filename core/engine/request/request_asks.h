@@ -45,8 +45,8 @@ int ask_ir_name(const struct registry *r, const char *text, struct arena *memory
 int parameters_parse(struct parameters *out, const struct measure *m, const char *list,
 		     const char *asked, struct arena *memory, struct err *e);
 
-/* Whether a measure has a setting of this name. */
-bool measure_has_setting(const struct measure *m, struct slice name);
+/* The place of a setting in the measure's list, or SIZE_MAX. */
+size_t measure_setting(const struct measure *m, struct slice name);
 
 /* Whether two sets of a measure's parameters have the same settings and gains. */
 bool parameters_same_pairs(const struct measure *m, const struct parameters *a,

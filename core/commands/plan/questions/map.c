@@ -54,7 +54,7 @@ static const struct command_option options[] = {
 	{ OPTION_SCORES, .set = set_scores },
 	{ OPTION_JUDGMENT_FORMAT, AT(runs.judgment_format) },
 	{ .include = judgments_options, AT(runs) },
-	{ OPTION_POOL, AT(runs.pool) },
+	{ OPTION_POOL, AT(runs.batch.pool) },
 	{ OPTION_STRATA, AT(runs.batch.strata.sizes) },
 	{ OPTION_PARTIAL, AT(runs.partial) },
 	{ OPTION_JOBS, AT(runs.batch.jobs) },
