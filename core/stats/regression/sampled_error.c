@@ -20,10 +20,6 @@ static const double MORE_PART = 0.25, MORE_BELOW = 8;
  * few of them an estimate that is too near to 0 also has too small an error. */
 static const double RARE_PART = 1;
 
-/* Limits of shares: labels count for more documents by this power of what they explain of all
- * judged ones. They explain less of those that a poor run shows: its P covered .88 with 1. */
-static const double EXPLAINED_POWER = 2;
-
 /* For these topics: half a disagreement more than was seen, as labels that are nearly right may
  * show none. */
 static const double EVENT_PART = 0.5;
@@ -258,6 +254,8 @@ static double variance_of_all(const struct sampled_ranking *x)
 	return sum;
 }
 
+/* Labels count by the square of what they explain of all judged documents. They explain less of the
+ * few that a poor run shows: by the part itself, P of such runs covered .88. */
 static void fill_parts(const struct sampled_ranking *x, const struct sums *s, double T,
 		       struct sampled_error *out)
 {
@@ -272,7 +270,7 @@ static void fill_parts(const struct sampled_ranking *x, const struct sums *s, do
 		p->share = s->best[side] > 0 ? s->got[side] / s->best[side] : 0;
 		p->documents = s->second[side] > 0
 				       ? fmin(s->first[side] * s->first[side] / s->second[side] /
-						      (1 - pow(x->explained, EXPLAINED_POWER)),
+						      (1 - x->explained * x->explained),
 					      s->documents)
 				       : 0;
 		if (!out->difference && p->weight > 0)
