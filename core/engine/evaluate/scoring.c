@@ -156,7 +156,7 @@ bool scoring_needs_documents(const struct request_list *p, const struct evaluati
 /* A copy of a list; `from` may be NULL, and then it is. */
 static void *keep(struct arena *memory, const void *from, size_t count, size_t size)
 {
-	void *copy = from != NULL ? arena_zeroed(memory, count, size) : NULL;
+	void *copy = from != NULL ? arena_alloc(memory, count * size) : NULL;
 	return copy != NULL ? memcpy(copy, from, count * size) : NULL;
 }
 
