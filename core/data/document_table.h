@@ -52,15 +52,14 @@ static inline unsigned document_hash(const struct documents *d, size_t i)
 	return hash;
 }
 
-/* Those of records, with an array of hash values. */
-static inline struct documents
-documents_of_records(const struct input *in, const struct run_record *first, const unsigned *hash)
+/* Those whose names are pieces so many bytes apart, with an array of hash values. */
+static inline struct documents documents_of_pieces(const struct input *in,
+						   const struct piece *first, size_t step,
+						   const unsigned *hash)
 {
-	return (struct documents){ .in = in,
-				   .name = &first->document,
-				   .hash = hash,
-				   .name_step = sizeof *first,
-				   .hash_step = sizeof *hash };
+	return (struct documents){
+		.in = in, .name = first, .hash = hash, .name_step = step, .hash_step = sizeof *hash
+	};
 }
 
 /* Those of an array of structs with these members, whatever kind of name that is. */

@@ -146,7 +146,7 @@ struct sampled_document {
 	int32_t grade;	  /* below 0: gray, not assessable */
 	int32_t cluster;  /* its family or thread; 0: not known */
 	double weight;	  /* 1 over the probability of having been sampled */
-	int64_t rank;	  /* from 0; -1: not retrieved */
+	int32_t rank;	  /* from 0; -1: not retrieved */
 	int32_t drawn;	  /* its stratum in sample_view.drawn; -1: it has no label */
 	int32_t stratum;  /* its stratum in sample_view.stratum; -1: there are none */
 	int32_t class_of; /* of its label, from 0; -1: it has none */
@@ -155,7 +155,7 @@ struct sampled_document {
 
 /* A retrieved document that the judgments list in a stratum, but that was not sampled. */
 struct unsampled_document {
-	int64_t rank;	  /* from 0 */
+	int32_t rank;	  /* from 0 */
 	int32_t drawn;	  /* its stratum in sample_view.drawn */
 	int32_t class_of; /* as in struct sampled_document */
 	uint32_t number;

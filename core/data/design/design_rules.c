@@ -237,11 +237,11 @@ static void clear_places(struct building *b)
 	const struct judgment_set *all = &b->topic->all;
 	size_t first = (size_t)(all->judgment - b->j->judgment);
 	memset(b->d->weight + first, 0, all->count * sizeof *b->d->weight);
-	for (size_t i = 0; i < all->count; i++) {
+	for (size_t i = 0; i < all->count; i++)
 		b->d->place[first + i] = -1;
-		if (all->judgment[i].level > b->d->highest_grade)
-			b->d->highest_grade = (int32_t)all->judgment[i].level;
-	}
+	/* grades are in falling order */
+	if (all->distinct_grades > 0 && all->grades[0].grade > b->d->highest_grade)
+		b->d->highest_grade = all->grades[0].grade;
 }
 
 /* What all topics share. */

@@ -166,7 +166,7 @@ int frame_view_judged(struct frame_view *v, const struct ranked_topic *t, size_t
 }
 
 static void add_sampled(struct frame_view *v, const struct ranked_topic *t, size_t document,
-			double weight, int64_t rank)
+			double weight, int32_t rank)
 {
 	v->sampled[v->sample.documents++] = (struct sampled_document){
 		.grade = grade_of(t, document), .weight = weight, .rank = rank, .drawn = -1
@@ -187,7 +187,7 @@ int frame_view_sample(struct frame_view *v, const struct ranked_topic *t, size_t
 		size_t document = t->order[run][i];
 		v->retrieved[document] = 1;
 		if (weight[document] > 0)
-			add_sampled(v, t, document, weight[document], (int64_t)i);
+			add_sampled(v, t, document, weight[document], (int32_t)i);
 	}
 	for (size_t i = 0; i < t->documents; i++)
 		if (weight[i] > 0 && !v->retrieved[i])

@@ -50,11 +50,7 @@ void join_release(struct join *j)
 
 static struct documents ranked(const struct join *j)
 {
-	return (struct documents){ .in = j->in,
-				   .name = j->ranking.document,
-				   .hash = j->hash,
-				   .name_step = sizeof *j->ranking.document,
-				   .hash_step = sizeof *j->hash };
+	return documents_of_pieces(j->in, j->ranking.document, sizeof(struct piece), j->hash);
 }
 
 /* Lines in any order: each name is a wait for memory. */
@@ -98,10 +94,10 @@ static int keep_scores(struct join *j, const struct run_topic *topic, struct err
 }
 
 /* The rank, from 0, of a judged document; SIZE_MAX: it is not retrieved. */
-static inline size_t rank_of(const struct join *j, const struct judgment *x)
+static inline size_t rank_of(const struct join *j, const struct documents *d,
+			     const struct judgment *x)
 {
-	const struct documents documents = ranked(j);
-	uint32_t slot = *document_table_slot(&j->table, &documents, judgment_document(x), x->hash);
+	uint32_t slot = *document_table_slot(&j->table, d, judgment_document(x), x->hash);
 	return slot != 0 ? slot - 1 : SIZE_MAX;
 }
 
@@ -139,8 +135,9 @@ static int join_set(struct join *j, struct join_grades *g, const struct judgment
 		return err_memory(e);
 	for (size_t i = 0; i < j->listed; i++)
 		g->grade[i] = GRADE_UNPOOLED;
+	const struct documents documents = ranked(j);
 	for (size_t i = 0; n > 0 && i < s->count; i++) {
-		size_t rank = rank_of(j, &s->judgment[i]);
+		size_t rank = rank_of(j, &documents, &s->judgment[i]);
 		double level = s->judgment[i].level;
 		if (rank < j->listed)
 			g->grade[rank] = level < 0 ? GRADE_UNJUDGED : (int32_t)level;
@@ -211,9 +208,10 @@ static int join_preferences(struct join *j, const struct judged_topic *judged, s
 {
 	if (preference_join_start(&j->preferences, judged->preferences, &j->memory, e) < 0)
 		return -1;
+	const struct documents documents = ranked(j);
 	for (size_t i = 0; n > 0 && i < judged->all.count; i++) {
 		const struct judgment *x = &judged->all.judgment[i];
-		size_t rank = rank_of(j, x);
+		size_t rank = rank_of(j, &documents, x);
 		if (rank < n) {
 			j->preferences.rank[x->in_topic] = (int64_t)rank;
 			j->known++;
@@ -270,8 +268,9 @@ static int join_sample(struct join *j, const struct judged_topic *judged, size_t
 	struct sample_view *s = &j->sampled.view;
 	if (sample_join_start(&j->sampled, j->sample, topic, judged->all.count, n, e) < 0)
 		return -1;
+	const struct documents documents = ranked(j);
 	for (size_t i = 0; n > 0 && i < judged->all.count; i++) {
-		size_t rank = rank_of(j, &judged->all.judgment[i]);
+		size_t rank = rank_of(j, &documents, &judged->all.judgment[i]);
 		if (rank < n)
 			sample_join_rank(&j->sampled, i, rank);
 	}

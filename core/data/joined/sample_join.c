@@ -58,7 +58,7 @@ void sample_join_rank(struct sample_join *x, size_t number, size_t rank)
 /* Judgment `i` of all, which is number `number` of the topic, joins the sampled documents, or the
  * unsampled ones. */
 static void take_judgment(struct sample_join *x, const struct design *s, const struct judgments *j,
-			  size_t i, size_t number, int64_t rank)
+			  size_t i, size_t number, int32_t rank)
 {
 	int32_t class_of = s->class_of != NULL ? s->class_of[i] : LABEL_NONE;
 	if (s->weight[i] > 0) {
@@ -89,7 +89,7 @@ void sample_join_documents(struct sample_join *x, const struct design *s, const 
 	for (size_t rank = 0; rank < x->ranks; rank++)
 		if (x->at[rank] != 0)
 			take_judgment(x, s, j, first + x->at[rank] - 1, x->at[rank] - 1,
-				      (int64_t)rank);
+				      (int32_t)rank);
 	for (size_t i = 0; i < all->count; i++)
 		if (x->rank[i] == NOT_RETRIEVED)
 			take_judgment(x, s, j, first + i, i, -1);

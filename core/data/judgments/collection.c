@@ -6,8 +6,9 @@
 
 static uint32_t *slot_of(const struct collection *c, struct slice name, unsigned hash)
 {
+	const struct run_record *first = c->records.record;
 	const struct documents documents =
-		documents_of_records(&c->in, c->records.record, c->table_hash);
+		documents_of_pieces(&c->in, &first->document, sizeof *first, c->table_hash);
 	return document_table_slot(&c->table, &documents, name, hash);
 }
 

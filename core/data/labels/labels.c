@@ -264,7 +264,8 @@ static int classify(struct labels *l, const struct labels_asked *asked, struct e
 
 static struct documents labelled(const struct labelled_topic *t)
 {
-	return documents_of_records(&t->of->list.in, t->record, t->hash);
+	return documents_of_pieces(&t->of->list.in, &t->record->document, sizeof *t->record,
+				   t->hash);
 }
 
 int64_t label_find(const struct labelled_topic *t, struct slice name, unsigned hash)

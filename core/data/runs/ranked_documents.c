@@ -158,7 +158,8 @@ static void listed_release(struct listed *l)
 /* Document `i` joins those before it; returns the number of an equal one, or else `i`. */
 static size_t listed_add(struct listed *l, size_t i)
 {
-	const struct documents documents = documents_of_records(&l->run->in, l->record, l->hash);
+	const struct documents documents =
+		documents_of_pieces(&l->run->in, &l->record->document, sizeof *l->record, l->hash);
 	struct slice name = listed_name(l, i);
 	l->hash[i] = hash_bytes(name.at, name.length);
 	return document_table_add(&l->table, &documents, i);

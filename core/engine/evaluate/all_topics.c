@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
+#include <string.h>
 
 #include "core/base/fetch.h"
 #include "core/engine/bounds/bounds_of_kinds.h"
@@ -118,16 +119,15 @@ static double aggregate(const struct evaluation *x, const struct request *q, dou
 static void add_up(struct evaluation *x, const struct gathered *room)
 {
 	size_t width = x->asked->width, topics = x->listed_count;
-	for (size_t c = 0; c < width; c++) {
-		room->sum[c] = 0;
-		room->defined[c] = 0;
-	}
+	memset(room->sum, 0, width * sizeof *room->sum);
+	memset(room->defined, 0, width * sizeof *room->defined);
 	for (size_t i = 0; i < topics; i++) {
 		const double *row = x->score + x->listed[i] * width;
 		if (i + 8 < topics)
 			for (size_t c = 0; c < width; c += CACHE_LINE / sizeof *row)
 				fetch(x->score + x->listed[i + 8] * width + c);
-		for (size_t c = 0; x->evaluated[x->listed[i]] && c < width; c++) {
+		size_t used = x->evaluated[x->listed[i]] ? width : 0;
+		for (size_t c = 0; c < used; c++) {
 			if (isnan(row[c]))
 				continue;
 			room->sum[c] += row[c];

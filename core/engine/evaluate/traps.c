@@ -178,15 +178,14 @@ static bool is_set(const struct scored_topic *t)
 
 /* ---- documents that are not judged ---- */
 
-static struct two_documents two_documents(struct slice judged, struct slice retrieved)
+static bool comes_first(const char *judged, const char *kept)
 {
-	return (struct two_documents){ shown(judged), shown(retrieved) };
+	return judged[0] != '\0' && (kept[0] == '\0' || strcmp(judged, kept) < 0);
 }
 
 static void keep_first(struct two_documents *to, const struct two_documents *other)
 {
-	const char *kept = to->judged.text, *judged = other->judged.text;
-	if (judged[0] != '\0' && (kept[0] == '\0' || strcmp(judged, kept) < 0))
+	if (comes_first(other->judged.text, to->judged.text))
 		*to = *other;
 }
 
@@ -195,9 +194,10 @@ void traps_keep_unmet(struct found_traps *f, const struct join *j,
 {
 	if (judged->all.count == 0)
 		return;
-	const struct two_documents one = two_documents(judgment_document(&judged->all.judgment[0]),
-						       piece_slice(j->in, j->ranking.document[0]));
-	keep_first(&f->unmet, &one);
+	const struct shown one = shown(judgment_document(&judged->all.judgment[0]));
+	const struct slice other = piece_slice(j->in, j->ranking.document[0]);
+	if (comes_first(one.text, f->unmet.judged.text))
+		f->unmet = (struct two_documents){ one, shown(other) };
 }
 
 /* ---- upper and lower case ---- */
@@ -250,7 +250,7 @@ static int look_at_case(struct found_traps *f, const struct scored_topic *t, str
 			continue;
 		first = found->place;
 		one.unlike = 1;
-		one.alike = two_documents(found->name, own);
+		one.alike = (struct two_documents){ shown(found->name), shown(own) };
 	}
 	traps_add(f, &one);
 	free(list);
