@@ -43,7 +43,7 @@ LINKED   := -Wl,-z,relro -Wl,-z,now
 # On many Intel processors a jump that touches a multiple of 32 bytes is slow (erratum SKX102): reading took a tenth longer when
 # an unrelated change had moved its loop.
 ,        := ,
-JUMPS    := $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),-Wa$(,)-mbranches-within-32B-boundaries)
+JUMPS    := $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),$(if $(findstring clang,$(CC)),,-Wa$(,))-mbranches-within-32B-boundaries)
 # Two folders make the same bytes.
 SAME     := -ffile-prefix-map='$(CURDIR)'=.
 # POSIX. The few files that need more of GNU's C library say so: with it, <math.h> has 1,000 functions more, in most files.
