@@ -55,7 +55,7 @@ enum design_source {
 	SOURCE_FILE, /* sizes of strata: in the judgments, by --strata, or in a table of strata */
 	SOURCE_PROBABILITIES, /* cells of runs, which have the right probabilities */
 	SOURCE_RATES,	      /* a stratum for the documents of each probability */
-	SOURCE_LABELS, /* strata that the judgments name, cut by the runs; no labels of a model */
+	SOURCE_NAMES, /* strata that the judgments name, cut by the runs; no labels of a model */
 };
 
 /* A row of the table. The first whose condition holds and whose strata fit decides. */
@@ -244,7 +244,7 @@ static inline const char *topic_design(const struct design *d, const struct topi
 					   "probabilities+labels" },
 		[SOURCE_RATES] = { "probabilities", "probabilities+post-stratified",
 				   "probabilities+labels" },
-		[SOURCE_LABELS] = { "labels", "labels+post-stratified", "labels+labels" },
+		[SOURCE_NAMES] = { "labels", "labels+post-stratified", "labels+labels" },
 	};
 	return name[topic_source(t)][d->labelled ? 2 : d->post_stratified ? 1 : 0];
 }

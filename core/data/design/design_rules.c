@@ -50,7 +50,7 @@ static const struct design_rule design_rules[] = {
 	{ "sizes", SOURCE_FILE, names_have_sizes, sizes_build },
 	/* names of strata without sizes, and no probabilities: these strata, cut by the runs; sizes
 	 * by counting and -N. Only the word that is printed is "labels": a model's are no source */
-	{ "labels", SOURCE_LABELS, has_no_rates, named_runs_build },
+	{ "labels", SOURCE_NAMES, has_no_rates, named_runs_build },
 	/* probabilities, and runs of --pool: the cells of these, if n/N of each is the probability;
 	 * they come first, as other runs cannot change them */
 	{ "pool", SOURCE_PROBABILITIES, has_rates_and_pool, pool_build },

@@ -12,7 +12,7 @@
 
 static void gaps_fields(struct sample_gaps *g, struct shard_line *l)
 {
-	SHARD_SUMS(l, &g->unsampled, &g->outside, &g->rated, &g->labelled, &g->labels.documents,
+	SHARD_SUMS(l, &g->unsampled, &g->outside, &g->rated, &g->named, &g->labels.documents,
 		   &g->labels.unlabelled, &g->labels.outside, &g->labels.judged,
 		   &g->labels.judged_labelled, &g->labels.topics_without);
 	SHARD_SUMS(l, &g->few_digits.strata, &g->few_digits.topics, &g->stratified);
