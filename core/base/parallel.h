@@ -17,7 +17,7 @@
 /* Does one item; `thread` is below the number that parallel_threads() gives. -1: `e` is filled. */
 typedef int parallel_work(void *context, size_t item, int thread, struct err *e);
 
-/* Does all items, in a loop or by several threads. */
+/* Works on all items, in a loop or with several threads. */
 int parallel_each(int jobs, size_t items, parallel_work *work, void *context, struct err *e);
 
 /* How many threads such a loop has at most, for callers that keep something for each. */

@@ -37,8 +37,8 @@ struct divided_stratum {
 	uint32_t label; /* strata of one label are alike in all topics */
 };
 
-/* A stratum that was counted, as one of a design: a row of a table, counts of validate, cells of
- * labels, and samples that plan and simulate draw. */
+/* A stratum that was counted, as one of a design: counts of validate, cells of labels, and samples
+ * that plan and simulate draw. */
 static inline struct divided_stratum counted_stratum(const struct stratum *s, uint32_t label)
 {
 	struct divided_stratum d = {

@@ -38,7 +38,7 @@ way() # TITLE FUNCTION ARGUMENT...
 	while read -r file line name; do
 		said=$(sentence "^[a-z_].*[ *]$name[(]" "$file")
 		[ -n "$said" ] || said=$(sentence "^[a-z_].*[ *]$name[(]" $(grep -lE "[ *]$name\(" $(find core measures readers -name '*.h') /dev/null))
-		case $name in map | spread_prior) said=${said:-The number.} ;; esac
+		case $name in map) said=${said:-Computes the number.} ;; esac
 		grep -qxF "$file $name" "$work/seen" && said=
 		echo "$file $name" >>"$work/seen"
 		echo "| \`$file\` | \`$name\` | $said |"
@@ -54,10 +54,10 @@ way() # TITLE FUNCTION ARGUMENT...
 
 *For new readers of the source. `make walk` writes this page from traced calls.*
 
-Each table is a stack, from `main` to the function that computes the number, or the prior of an interval. A breakpoint
-stops there: `gdb --args ./strat_eval --jobs=1 -m map QRELS RUN`, then `break score_topic` (the macro `MEASURE_VALUE`
-makes `map`). A function is explained once. Beside the stacks, `run_request_read()` reads the files, `design_build()`
-makes strata of judgments, `join_topic()` ranks documents, and `validation_design_of()` makes strata of counts.
+Each table is a stack, from `main` to the function that computes the number, or the prior of an interval. To stop on the
+first: `gdb --args ./strat_eval --jobs=1 -m map QRELS RUN`, then `break score_topic` (the macro `MEASURE_VALUE` defines
+`map`). A function is explained once. Not on the stacks: `run_request_read()` reads the judgments, `join_topic()` ranks
+documents, and strata come from `design_build()` (judgments) and `validation_design_of()` (counts).
 END
 	way 'A measure of a ranking' '^measures/.* map$' --jobs=1 -m map qrels alpha.run
 	way 'An interval of a sample' ' spread_prior$' --jobs=1 -R table -m est_recall --ci two.csv

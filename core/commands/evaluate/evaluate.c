@@ -545,7 +545,7 @@ static struct prepared *prepared_for(const struct evaluate_request *q, struct ke
 	return x;
 }
 
-/* Reads the judgments, evaluates all runs, and says what came out. */
+/* Reads the judgments, evaluates all runs, and writes the answer. */
 static int evaluate_files(void *request, const struct output *out, struct err *e)
 {
 	struct evaluate_request *q = request;

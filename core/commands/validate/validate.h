@@ -242,7 +242,7 @@ struct validation {
 	struct further_sample more[METHODS_MAX]; /* if it is known how it grows */
 };
 
-/* Makes strata of the samples, and fills in figures, bounds and verdicts. Samples whose second
+/* Makes strata from the counts, and fills in figures, bounds and verdicts. Samples whose second
  * review is settled get its counts. */
 int validate(struct validation *x, struct validation_question *q, struct warnings *warnings,
 	     struct err *e);

@@ -61,8 +61,8 @@ static int bounds_of(struct seen *s, struct divided_stratum *strata, size_t coun
 }
 
 /*
- * Bounds that hold however many documents of a control set are produced: if that is not known, only
- * bounds count that are the same for the smallest and the largest possible number.
+ * Finds bounds that hold however many documents of a control set were produced: if that is not
+ * known, only bounds count that are the same for the smallest and the largest possible number.
  */
 static int sure_bounds(struct seen *s, const struct validation *x, const char *method,
 		       enum tail tail, struct interval *out, struct err *e)
@@ -214,7 +214,7 @@ static int moved_ratio(struct seen *s, const struct validation *x, const struct 
 	return 0;
 }
 
-/* Bounds at the time of the draw, moved by what was produced since. */
+/* Finds bounds at the time of the draw, and moves them by what was produced since. */
 static int moved_bounds(struct seen *s, const struct validation *x, const struct since *m,
 			const char *method, enum tail tail, struct interval *out, struct err *e)
 {
@@ -242,10 +242,10 @@ static int moved_bounds(struct seen *s, const struct validation *x, const struct
 	return 0;
 }
 
-/* The two-sided interval and both one-sided bounds of a figure, by one method. */
-static int fill_bounds(struct seen *s, const struct validation *x, const struct since *since,
-		       const struct validation_method *m, struct validation_bounds *out,
-		       struct err *e)
+/* Finds the two-sided interval and both one-sided bounds of a figure, by one method. */
+static int method_bounds(struct seen *s, const struct validation *x, const struct since *since,
+			 const struct validation_method *m, struct validation_bounds *out,
+			 struct err *e)
 {
 	struct interval lower, upper;
 	if (moved_bounds(s, x, since, m->between, TAIL_BOTH, &out->between, e) < 0)
@@ -264,7 +264,7 @@ int figure_bounds(struct seen *s, const struct validation *x, const struct valid
 {
 	const struct since since = since_of(x, s->question, d, a);
 	for (size_t m = 0; m < x->methods; m++)
-		if (fill_bounds(s, x, &since, &x->method[m], &f->bounds[m], e) < 0)
+		if (method_bounds(s, x, &since, &x->method[m], &f->bounds[m], e) < 0)
 			return -1;
 	if (since.documents + since.known > 0)
 		f->value = moved_value(&since, f->value);

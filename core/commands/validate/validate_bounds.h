@@ -42,11 +42,11 @@ struct seen {
 
 void look(struct seen *s, const struct validation_question *q, const struct validation_design *d);
 
-/* The bounds at the time of the draw. */
+/* Asks a method for the bounds at the time of the draw. */
 int bounds_by(struct seen *s, const char *method, enum tail tail, struct interval *out,
 	      struct err *e);
 
-/* The value and the bounds of a figure whose strata are in `s`, allowing for what was produced
- * since the draw, and for known misses. */
+/* Fills in the bounds of a figure. They and its value allow for what was produced since the draw,
+ * and for known misses. Its strata are in `s`. */
 int figure_bounds(struct seen *s, const struct validation *x, const struct validation_design *d,
 		  const struct asked *a, struct validation_figure *f, struct err *e);

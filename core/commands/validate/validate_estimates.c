@@ -119,9 +119,9 @@ static int add_figure(struct validation *x, struct seen *s, const struct asked *
 	return 0;
 }
 
-/* All figures, or what the two samples of eRecall tell: relevant documents in all, and in the null
- * set. */
-static int add_asked(struct validation *x, struct seen *s, const struct registry *r, bool parts,
+/* Adds each figure that the strata tell, or the two that eRecall needs: relevant documents in all,
+ * and in the null set. */
+static int add_known(struct validation *x, struct seen *s, const struct registry *r, bool parts,
 		     struct err *e)
 {
 	for (size_t i = 0; i < ASKED; i++) {
@@ -162,7 +162,7 @@ static int add_erecall(struct validation *x, const struct validation_question *q
 		look(&s, each, &x->design);
 		*parts = *x;
 		parts->figures = 0;
-		result = add_asked(parts, &s, r, true, e);
+		result = add_known(parts, &s, r, true, e);
 	}
 	if (result == 0) {
 		const struct validation_figure *all = &parts->figure[0],
@@ -228,7 +228,7 @@ static int add_figures(struct validation *x, const struct validation_question *q
 	struct seen s;
 	look(&s, q, &x->design);
 	s.again = again;
-	int result = add_asked(x, &s, r, false, e);
+	int result = add_known(x, &s, r, false, e);
 	if (result == 0 && x->whole.strata > 0)
 		result = add_erecall(x, q, r, e);
 	keep_order(x, &q->counts);

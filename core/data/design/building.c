@@ -1,5 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What several builders ask: whether probabilities fit, and the sizes of strata that have names.
+ */
 #include "core/base/near.h"
 #include "core/data/design/building.h"
 

@@ -58,6 +58,8 @@ static inline int64_t listed_of(const struct building *b, const struct design_st
 	return b->d->whole ? c->size : c->sampled;
 }
 
+/* building.c: what several builders ask. */
+
 /* Whether n/N is a judgment's probability to the digits printed. */
 bool rate_is(const struct judgment *x, int64_t sampled, int64_t size);
 
@@ -70,6 +72,10 @@ uint32_t decimals_of(const struct judgment *x);
  */
 bool rates_are_one(const struct judgment *x, const struct judgment *y);
 
+/* The size of a stratum of the current topic, as the judgments or the file of --strata give it; 0:
+ * not known. `stratum` is as struct judgment.stratum. */
+int64_t named_size(const struct building *b, uint32_t stratum);
+
 /* What the judgment stands for, when the strata of its topic are known, if it was sampled. */
 static inline void weigh_judgment(struct building *b, const struct judgment *x, int32_t place)
 {
@@ -80,19 +86,16 @@ static inline void weigh_judgment(struct building *b, const struct judgment *x, 
 		b->d->weight[i] = (double)c->size / (double)c->sampled;
 }
 
-/* from_table.c: reads the rows of all topics, and the names of the runs; then, of each topic, there
- * must not be more documents than the collection has. */
+/* from_table.c: reads the rows of all topics, and the names of the runs: these are the strata. */
 int rows_read(struct building *b, struct err *e);
+
+/* Checks that a topic does not have more documents than the collection. */
 int table_build(struct building *b, struct err *e);
 
 /* from_sizes.c */
 
 /* Reads the file of sizes, if there is one. Sizes that contradict the judgments are an error. */
 int sizes_read(struct building *b, struct err *e);
-
-/* Of a stratum of the current topic, as the judgments or the file give it; 0: not known. `stratum`
- * is as struct judgment.stratum. */
-int64_t named_size(const struct building *b, uint32_t stratum);
 
 /* Does every judged document of the topic name a stratum whose size is known? */
 bool names_have_sizes(const struct building *b);
@@ -106,8 +109,8 @@ int sizes_build(struct building *b, struct err *e);
 /*
  * from_rates.c: documents of one probability (and one name, if any), rates_are_one(), stand for N
  * = sum of 1/p, rounded. They do not fit if n/N is not p to its digits (zeros at the end do not
- * count), or if classes of one document hold more than a tenth of the sample: the probabilities
- * are those of single documents then. A stratum is whole, n = N, only if p is 1.
+ * count), or if strata of one sampled document have more than a tenth of the sample: the
+ * probabilities are those of single documents then. A stratum is whole, n = N, only if p is 1.
  */
 int rates_build(struct building *b, struct err *e);
 

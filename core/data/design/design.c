@@ -1,5 +1,8 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * What is asked of a design when it is built, and errors that several files have.
+ */
 #include "core/base/hash.h"
 #include "core/data/design/design.h"
 

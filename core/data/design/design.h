@@ -3,25 +3,42 @@
 /*
  * The design: what a sample is. Its frame (the documents that could be drawn), the strata that it
  * was drawn from or the inclusion probabilities of its documents, the cells of these (by runs, by
- * classes of labels), how many documents each has, and where all this comes from. A second judge of
- * some documents is a second phase of sampling: see core/data/joined/second_review_strata.c. The
- * files of a review give counts first (ledger.h), of which core/commands/validate/validate_counts.c
- * makes strata; families of attachments are in review_files.h.
+ * classes of labels), how many documents each has, and where all this comes from.
  *
  * A table of sources and conditions, at the top of design_rules.c, decides for each topic where it
  * comes from. Each row has its builder:
  *
- *     from_table.c    rows of a table of strata: numbers, and no documents
- *     from_sizes.c    the strata that the judgments name, whose sizes are known
- *     from_runs.c     which runs retrieve a document
- *     from_rates.c    documents of one inclusion probability
+ *     from_table.c      rows of a table of strata: numbers, and no documents
+ *     from_sizes.c      the strata that the judgments name, whose sizes are known
+ *     from_runs.c       which runs retrieve a document (uthash finds documents and cells)
+ *     from_rates.c      documents of one inclusion probability
+ *     design_rules.c    documents that each have a probability of their own: no strata
  *
- * At its end each builder but from_table.c has label_cells.c divide its strata by the labels of a
- * model, if there are any, and retrieved_parts.c count what each run retrieves of a stratum, if
- * that can be known. written_weights.c then finds the weights of documents whose probabilities are
- * in the judgments. A run retrieves a stratum, or not, or cuts it: see
- * struct design_stratum. For the design of a topic as one run sees it, see
- * core/data/joined/sample_join.h.
+ * Labels of a model are no source: label_cells.c divides the strata of from_sizes.c, from_runs.c
+ * and from_rates.c by them. retrieved_parts.c counts what each run retrieves of a stratum, if that
+ * is asked for and can be known; cells of the evaluated runs say it themselves. written_weights.c
+ * then finds the weights of documents whose probabilities are in the judgments. A run retrieves a
+ * stratum, or not, or cuts it: see struct design_stratum.
+ *
+ * core/data/joined/sample_join.h has the design of a topic as one run sees it, pair_topics.h as two
+ * do. Two things leave the strata of a design as they are:
+ *
+ *     a second judge              gives documents other weights:
+ *                                 core/data/joined/second_review_strata.c
+ *     families, threads           are clusters of documents, for which bounds allow:
+ *                                 core/stats/interval/cluster_jackknife.h
+ *
+ * Other samples have no design. Their strata are made by
+ *
+ *     counts given to validate    core/commands/validate/validate_counts.c; of a second review,
+ *                                 validate_second_review.c
+ *     files of a review           ledger.h, from which validate_files.c makes such counts; families
+ *                                 are in review_files.h
+ *     rows of plan strata         core/commands/plan/questions/strata.c
+ *     samples of simulate         core/stats/coverage/outcomes.h draws them from strata, those of a
+ *                                 table too (core/data/scores/truths.h); core/data/drawing/frame.h
+ *                                 draws documents, without strata
+ *     documents yet to be judged  core/data/drawing/drawing_strata.c
  */
 #pragma once
 
@@ -35,10 +52,10 @@ struct building;
 /* Where strata come from, for the column `design`. */
 enum design_source {
 	SOURCE_NONE, /* no strata are known; documents have their probabilities */
-	SOURCE_FILE,
+	SOURCE_FILE, /* sizes of strata: in the judgments, by --strata, or in a table of strata */
 	SOURCE_PROBABILITIES, /* cells of runs, which have the right probabilities */
-	SOURCE_RATES,	      /* documents of one probability each */
-	SOURCE_LABELS,
+	SOURCE_RATES,	      /* a stratum for the documents of each probability */
+	SOURCE_NAMES, /* strata that the judgments name, cut by the runs; no labels of a model */
 };
 
 /* A row of the table. The first whose condition holds and whose strata fit decides. */
@@ -227,7 +244,7 @@ static inline const char *topic_design(const struct design *d, const struct topi
 					   "probabilities+labels" },
 		[SOURCE_RATES] = { "probabilities", "probabilities+post-stratified",
 				   "probabilities+labels" },
-		[SOURCE_LABELS] = { "labels", "labels+post-stratified", "labels+labels" },
+		[SOURCE_NAMES] = { "labels", "labels+post-stratified", "labels+labels" },
 	};
 	return name[topic_source(t)][d->labelled ? 2 : d->post_stratified ? 1 : 0];
 }

@@ -43,13 +43,14 @@ static int probabilities_build(struct building *b, struct err *e)
 
 /* From top to bottom; a builder may find that its strata do not fit, and the next row is tried. */
 static const struct design_rule design_rules[] = {
-	/* a table of strata (-R table): its rows */
+	/* a table of strata (-R table): its rows, which begin() has read */
 	{ "table", SOURCE_FILE, is_table, table_build },
-	/* labels of known sizes: a column size, --strata, or all documents listed */
+	/* names of strata of known sizes (a column size, --strata, or all documents listed), with
+	 * or without probabilities */
 	{ "sizes", SOURCE_FILE, names_have_sizes, sizes_build },
-	/* labels without sizes, and no probabilities: strata of labels, cut by the runs; sizes by
-	 * counting and -N */
-	{ "labels", SOURCE_LABELS, has_no_rates, named_runs_build },
+	/* names of strata without sizes, and no probabilities: these strata, cut by the runs; sizes
+	 * by counting and -N. Only the word that is printed is "labels": a model's are no source */
+	{ "labels", SOURCE_NAMES, has_no_rates, named_runs_build },
 	/* probabilities, and runs of --pool: the cells of these, if n/N of each is the probability;
 	 * they come first, as other runs cannot change them */
 	{ "pool", SOURCE_PROBABILITIES, has_rates_and_pool, pool_build },
@@ -90,8 +91,8 @@ bool strata_are_whole(const struct judgments *j, const struct design_options *o)
 
 static int check_sampling(const struct judgments *j, struct err *e)
 {
-	bool labelled = j->with_stratum == j->count && !j->strata.picked;
-	if (labelled || j->with_probability == j->count)
+	bool named = j->with_stratum == j->count && !j->strata.picked;
+	if (named || j->with_probability == j->count)
 		return 0;
 	return err_data(e,
 			"%.600s: the judgments have neither probabilities nor strata: plain "
@@ -124,7 +125,7 @@ static int check_listing(const struct judgments *j, const struct design_options 
 	return 0;
 }
 
-/* ---- labels ---- */
+/* ---- labels of a model ---- */
 
 /* Where labels are cut for control variates, by how many documents of the file they have. */
 static int cut_classes(struct design *d, const struct labels *l, int32_t level, struct err *e)

@@ -3,8 +3,8 @@
 #include "core/base/sort.h"
 #include "core/data/design/label_cells.h"
 
-/* By stratum, those of one probability. */
-static int by_stratum(uint64_t a, uint64_t b, const void *context)
+/* Those of one probability by the stratum that they name. */
+static int by_name(uint64_t a, uint64_t b, const void *context)
 {
 	const struct judgment *x = context;
 	if (x[a].stratum != x[b].stratum)
@@ -13,8 +13,8 @@ static int by_stratum(uint64_t a, uint64_t b, const void *context)
 }
 
 /*
- * The judgments of a topic by falling probability, and those of one probability by stratum: `keyed`
- * has room for twice as many. Equal keys are those of one probability.
+ * The judgments of a topic by falling probability, and those of one probability by the stratum that
+ * they name: `keyed` has room for twice as many. Equal keys are those of one probability.
  */
 static void sort_by_rate(const struct judgment *x, size_t count, bool named, struct keyed *keyed)
 {
@@ -28,16 +28,16 @@ static void sort_by_rate(const struct judgment *x, size_t count, bool named, str
 		keyed[i].key = rate;
 	}
 	if (named)
-		keyed_sort(keyed, count, keyed + count, by_stratum, x);
+		keyed_sort(keyed, count, keyed + count, by_name, x);
 }
 
-static bool same_class(const struct judgment *x, const struct keyed *a, const struct keyed *b)
+static bool same_stratum(const struct judgment *x, const struct keyed *a, const struct keyed *b)
 {
 	return a->key == b->key && x[a->item].stratum == x[b->item].stratum;
 }
 
 /* `sum` is that of 1/p of its documents; x has the most decimals of them. */
-static bool finish_class(struct design_stratum *c, const struct judgment *x, double sum)
+static bool finish_stratum(struct design_stratum *c, const struct judgment *x, double sum)
 {
 	struct judgment rate = *x;
 	rate.decimals = decimals_of(x);
@@ -46,8 +46,8 @@ static bool finish_class(struct design_stratum *c, const struct judgment *x, dou
 }
 
 /*
- * For --post-stratify or labels. If every document was drawn from all classes but one, that class
- * is the rest of the collection, provided that n/N is then its probability to the digits printed.
+ * For --post-stratify or labels. If every document was drawn from all strata but one, that one is
+ * the rest of the collection, provided that n/N is then its probability to the digits printed.
  */
 static void fill_collection(struct building *b, const struct judgment *const *first)
 {
@@ -75,9 +75,8 @@ static const struct judgment *longer(const struct judgment *x, const struct judg
 }
 
 /* The strata in the order of `keyed`. Returns 1; 0: there are none. */
-static int count_classes(struct building *b, const struct keyed *keyed,
-			 struct design_stratum *stratum, const struct judgment **rate,
-			 size_t *count)
+static int count_strata(struct building *b, const struct keyed *keyed,
+			struct design_stratum *stratum, const struct judgment **rate, size_t *count)
 {
 	const struct judgment_set *all = &b->topic->all;
 	const struct judgment *x = all->judgment;
@@ -87,7 +86,7 @@ static int count_classes(struct building *b, const struct keyed *keyed,
 	for (size_t i = 0; i < all->count; i++) {
 		const struct judgment *y = &x[keyed[i].item];
 		struct design_stratum *to = &stratum[*count];
-		if (i == 0 || !same_class(x, &keyed[i - 1], &keyed[i])) {
+		if (i == 0 || !same_stratum(x, &keyed[i - 1], &keyed[i])) {
 			const char *name = y->stratum > 0 ? b->stratum_name[y->stratum - 1] : NULL;
 			*to = (struct design_stratum){ .name = name };
 			rate[*count] = NULL;
@@ -96,9 +95,9 @@ static int count_classes(struct building *b, const struct keyed *keyed,
 		STRATUM_COUNT(b, to, y);
 		sum += 1 / y->probability;
 		rate[*count] = longer(rate[*count], y);
-		if (i + 1 < all->count && same_class(x, &keyed[i], &keyed[i + 1]))
+		if (i + 1 < all->count && same_stratum(x, &keyed[i], &keyed[i + 1]))
 			continue;
-		if (!finish_class(to, rate[*count], sum))
+		if (!finish_stratum(to, rate[*count], sum))
 			return 0;
 		single += to->sampled == 1 && to->size > 1;
 		++*count;
@@ -111,17 +110,17 @@ int rates_build(struct building *b, struct err *e)
 	const struct judgment_set *all = &b->topic->all;
 	const struct judgment *x = all->judgment;
 	struct keyed *keyed = arena_alloc(&b->memory, 2 * all->count * sizeof *keyed);
-	size_t classes = 0, count = 0;
+	size_t most = 0, count = 0;
 	if (keyed == NULL)
 		return err_memory(e);
 	sort_by_rate(x, all->count, b->j->with_stratum > 0, keyed);
 	for (size_t i = 0; i < all->count; i++)
-		classes += i == 0 || !same_class(x, &keyed[i - 1], &keyed[i]);
-	struct design_stratum *stratum = arena_alloc(&b->d->memory, classes * sizeof *stratum);
-	const struct judgment **rate = arena_alloc(&b->memory, classes * sizeof *rate);
+		most += i == 0 || !same_stratum(x, &keyed[i - 1], &keyed[i]);
+	struct design_stratum *stratum = arena_alloc(&b->d->memory, most * sizeof *stratum);
+	const struct judgment **rate = arena_alloc(&b->memory, most * sizeof *rate);
 	if (stratum == NULL || rate == NULL)
 		return err_memory(e);
-	if (!count_classes(b, keyed, stratum, rate, &count))
+	if (!count_strata(b, keyed, stratum, rate, &count))
 		return 0;
 	b->to->stratum = stratum;
 	b->to->count = count;

@@ -33,6 +33,7 @@ struct run_cells {
 	const struct cell *bottom; /* when they are made; NULL: there is none */
 };
 
+/* Of the two uthash tables, of members and of cells (core/base/hash.h). */
 static const unsigned hash_log2_buckets = 10;
 
 /*
@@ -319,7 +320,7 @@ static void forget(struct run_cells *x)
 	HASH_CLEAR(hh, x->cells);
 }
 
-static int build(struct run_cells *x, bool pool_only, struct err *e)
+static int build_cells(struct run_cells *x, bool pool_only, struct err *e)
 {
 	if (!x->named && too_many_rates(x->b, x->runs))
 		return 0;
@@ -337,29 +338,29 @@ static int build(struct run_cells *x, bool pool_only, struct err *e)
 int named_runs_build(struct building *b, struct err *e)
 {
 	struct run_cells x = { .b = b, .runs = b->d->runs, .named = true };
-	return build(&x, false, e);
+	return build_cells(&x, false, e);
 }
 
 int pool_build(struct building *b, struct err *e)
 {
 	size_t pools = b->o->pools;
 	struct run_cells x = { .b = b, .first = b->d->runs - pools, .runs = pools };
-	return build(&x, true, e);
+	return build_cells(&x, true, e);
 }
 
 int runs_build(struct building *b, struct err *e)
 {
 	struct run_cells x = { .b = b, .runs = b->d->runs };
-	return build(&x, false, e);
+	return build_cells(&x, false, e);
 }
 
 /*
- * In which stratum a document is that the judgments do not list, when there are several, if label
- * and runs tell: the key of a document is its class and which runs of --pool retrieve it. If judged
- * documents of a key are all in one stratum, the others of this key are too, as in a sample that
- * was drawn from label classes, from cells of runs, or from both; the numbers of documents must add
- * up to the sizes of the strata. Keys of which nothing was judged belong to the only stratum that
- * lacks as many documents.
+ * For from_sizes.c and from_rates.c, with labels of a model: in which of several strata a document
+ * is that the judgments do not list, if label and runs tell. The key of a document is its class and
+ * which runs of --pool retrieve it. If judged documents of a key are all in one stratum, the others
+ * of this key are too, as in a sample that was drawn from label classes, from cells of runs, or
+ * from both; the numbers of documents must add up to the sizes of the strata. Keys of which nothing
+ * was judged belong to the only stratum that lacks as many documents.
  */
 
 struct keyed_places {
@@ -545,7 +546,7 @@ static int retrieved_parts_by_key(struct building *b, const struct document_plac
 }
 
 /*
- * Judgments that name the strata, or tell them apart by probabilities.
+ * For the same two, with or without labels: in which stratum any document is.
  */
 
 struct listed {

@@ -2,7 +2,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/data/design/label_cells.h"
 
-static int check_size(const struct judgments *j, const struct stratum_record *r, struct err *e)
+/* The size in a row of the file is the one that the judgments give, if they give one. */
+static int check_row(const struct judgments *j, const struct stratum_record *r, struct err *e)
 {
 	const struct given_stratum *given =
 		given_strata_find(&j->strata, (size_t)names_find(&j->names, r->topic),
@@ -21,7 +22,7 @@ int sizes_read(struct building *b, struct err *e)
 		return 0;
 	int result = stratum_sizes_load(&b->sizes, b->o->sizes, &b->j->names, e);
 	for (size_t i = 0; i < b->sizes.of.both.count && result == 0; i++)
-		result = check_size(b->j, &b->sizes.row[i].is, e);
+		result = check_row(b->j, &b->sizes.row[i].is, e);
 	return result;
 }
 
@@ -36,7 +37,7 @@ bool names_have_sizes(const struct building *b)
 	return !b->j->strata.picked;
 }
 
-static int make_cells(struct building *b, struct err *e)
+static int make_room(struct building *b, struct err *e)
 {
 	size_t names = b->j->stratum_names.count, more = 0;
 	size_t most = b->topic->all.count < names ? b->topic->all.count : names;
@@ -95,7 +96,7 @@ static int add_unsampled(struct building *b, struct err *e)
 	return 0;
 }
 
-/* Judgments must not contradict each other. */
+/* Sizes must not contradict the samples, the collection or the probabilities. */
 static int check_sizes(const struct building *b, struct err *e)
 {
 	const uint32_t *place = b->stratum_place;
@@ -130,7 +131,7 @@ int sizes_build(struct building *b, struct err *e)
 {
 	const struct judgment_set *all = &b->topic->all;
 	uint32_t *place = b->stratum_place;
-	if (make_cells(b, e) < 0)
+	if (make_room(b, e) < 0)
 		return -1;
 	count_judgments(b);
 	if (add_unsampled(b, e) < 0 || check_sizes(b, e) < 0)

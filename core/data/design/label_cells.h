@@ -81,7 +81,7 @@ struct label_cell label_cell_of(const struct design *s, const struct topic_strat
 struct placed label_cells_place(const void *context, struct slice name, unsigned hash);
 
 /*
- * How much of each stratum of a topic a run retrieves, by counting: struct
+ * retrieved_parts.c: how much of each stratum of a topic a run retrieves, by counting: struct
  * design_stratum.retrieved.
  *
  * A document that the judgments do not list can be counted too if there is only one stratum of
@@ -92,6 +92,6 @@ struct placed label_cells_place(const void *context, struct slice name, unsigned
  */
 int retrieved_parts(struct building *b, const struct document_places *p, struct err *e);
 
-/* The same, of strata that the judgments name or whose documents have one probability
- * (from_runs.c). */
+/* The same, of the strata of from_sizes.c and from_rates.c. (It is in from_runs.c, as the runs of
+ * --pool may tell where a document is.) */
 int retrieved_parts_of_listed(struct building *b, struct err *e);

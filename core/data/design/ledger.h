@@ -4,7 +4,8 @@
  * The ledger: what is known about a review, document by document. Every document has two keys,
  * where it is and what is known about it, and is coded relevant or not; the table of the two adds
  * up to the collection. It is filled from exports and lists of documents (review_files.h); counts
- * are a ledger with numbers instead of lists.
+ * are a ledger with numbers instead of lists. core/commands/validate/validate_files.c makes them of
+ * each reading; an export with strata of its own needs no ledger, unless it is a control set.
  *
  * What a sample stands for (ledger.c). Let F be the frame as it was when the sample was drawn.
  * Documents outside F that are coded and were not produced are a stratum of their own, without

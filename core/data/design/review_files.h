@@ -139,7 +139,8 @@ static inline void count_document(struct counted *c, const struct coded_document
 int review_size(const struct review_files *f, int64_t *out, struct err *e);
 
 /*
- * Families of documents that could have been drawn, and those that were.
+ * Families of documents that could have been drawn, and those that were (review_families.c). They
+ * are no strata: core/stats/interval/family_bound.h has a bound from their numbers.
  */
 
 struct family {

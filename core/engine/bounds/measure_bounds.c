@@ -34,23 +34,23 @@ static int refuse(struct err *e, const char *format, ...)
 	return err_usage(e, "%s", text);
 }
 
-static bool has_bounds(enum measured_quantity quantity, const char *method)
+static bool kind_has_bounds(enum measured_quantity quantity, const char *method)
 {
 	return bounds_kind_of(quantity)->has_bounds(quantity, method);
 }
 
-/* Bounds of a quantity of one topic, by its kind. */
-static int bounds(const struct topic_view *t, enum measured_quantity quantity,
-		  const struct parameters *p, const struct estimate_request *q,
-		  struct estimate *out, struct err *e)
+/* Asks the functions of a quantity's kind for its bounds in one topic. */
+static int kind_bounds(const struct topic_view *t, enum measured_quantity quantity,
+		       const struct parameters *p, const struct estimate_request *q,
+		       struct estimate *out, struct err *e)
 {
 	const struct bounds_kind *kind = bounds_kind_of(quantity);
 	return kind->bounds != NULL ? kind->bounds(t, quantity, p, q, out, e) : 0;
 }
 
-static int mean(const struct topics_view *v, enum measured_quantity quantity,
-		const struct parameters *p, const struct estimate_request *q, struct estimate *out,
-		struct err *e)
+static int kind_mean(const struct topics_view *v, enum measured_quantity quantity,
+		     const struct parameters *p, const struct estimate_request *q,
+		     struct estimate *out, struct err *e)
 {
 	return bounds_kind_of(quantity)->mean(v, quantity, p, q, out, e);
 }
@@ -74,9 +74,9 @@ void figures_release(struct figures *f)
 const struct services services = {
 	.out_of_memory = err_memory,
 	.refuse = refuse,
-	.has_bounds = has_bounds,
-	.bounds = bounds,
-	.mean = mean,
+	.has_bounds = kind_has_bounds,
+	.bounds = kind_bounds,
+	.mean = kind_mean,
 	.ranking_value = ranking_value,
 	.mean_of_errors = mean_of_errors,
 	.add_figure = figures_add,

@@ -57,7 +57,7 @@ struct batch {
 	struct shard *shard; /* NULL: all is done here */
 };
 
-/* Evaluates all runs, by one thread or several. A shard that writes gives the receiver only the
+/* Evaluates all runs, with one thread or several. A shard that writes gives the receiver only the
  * number of runs. */
 int batch_run(const struct batch *b, const struct batch_receiver *receiver, struct warnings *w,
 	      struct err *e);

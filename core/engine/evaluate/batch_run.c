@@ -12,7 +12,7 @@
 
 static void gaps_fields(struct sample_gaps *g, struct shard_line *l)
 {
-	SHARD_SUMS(l, &g->unsampled, &g->outside, &g->rated, &g->labelled, &g->labels.documents,
+	SHARD_SUMS(l, &g->unsampled, &g->outside, &g->rated, &g->named, &g->labels.documents,
 		   &g->labels.unlabelled, &g->labels.outside, &g->labels.judged,
 		   &g->labels.judged_labelled, &g->labels.topics_without);
 	SHARD_SUMS(l, &g->few_digits.strata, &g->few_digits.topics, &g->stratified);
@@ -219,7 +219,7 @@ static void forget_run(struct batch_work *w, size_t i)
 }
 
 /* Evaluates one run. It is read here if the judgments are complete. */
-static int evaluate_file(void *context, size_t i, int thread, struct err *e)
+static int evaluate_one(void *context, size_t i, int thread, struct err *e)
 {
 	(void)thread;
 	struct batch_work *w = context;
@@ -451,7 +451,7 @@ int batch_run(const struct batch *b, const struct batch_receiver *receiver,
 	if (result == 0 && receiver->strata != NULL && sampled) {
 		result = receiver->strata(receiver->context, &sample, w.run, e);
 	} else if (result == 0) {
-		result = parallel_each(b->jobs, w.count, evaluate_file, &w, e);
+		result = parallel_each(b->jobs, w.count, evaluate_one, &w, e);
 		if (result == 0 && shard_writes(w.shard))
 			result = write_all(&w, e);
 		if (result == 0)

@@ -137,7 +137,7 @@ static struct sample_gaps gaps_of(struct batch_work *w, const struct design *s)
 		g.rated += topic_source(t) == SOURCE_RATES;
 		g.stratified += t->count > 0;
 		add_classes(&g, t);
-		g.labelled += topic_source(t) == SOURCE_LABELS;
+		g.named += topic_source(t) == SOURCE_NAMES;
 		for (size_t c = 0; c < t->count; c = cells_end(t, c)) {
 			const struct stratum_part all = cells_sum(t, c, 0, -1);
 			g.unsampled += all.sampled == 0 ? all.size : 0;
@@ -214,11 +214,11 @@ static void warn_of_sample(struct batch_work *w, const struct design *s)
 			     "in %zu topic%s the probabilities have so few digits that the sum of "
 			     "1/p may be off by %.2g %%: it is used as it is written",
 			     d->topics, d->topics == 1 ? "" : "s", 100 * d->effect[1] / d->sum[1]);
-	if (g.labelled > 0)
+	if (g.named > 0)
 		warnings_add(w->warnings,
 			     "in %zu topic%s the strata have no sizes: they are cut by the runs, "
 			     "and other runs give other estimates (--strata gives sizes)",
-			     g.labelled, g.labelled == 1 ? "" : "s");
+			     g.named, g.named == 1 ? "" : "s");
 }
 
 /* Classes of which nothing was judged in any topic; of a jury there are always some. */

@@ -17,7 +17,7 @@ struct class_gap {
 
 struct sample_gaps {
 	int64_t unsampled, outside; /* documents */
-	size_t rated, labelled;	    /* topics */
+	size_t rated, named;	    /* topics */
 	size_t stratified;	    /* topics whose strata are known */
 	struct few_digits few_digits;
 	struct label_counts labels;

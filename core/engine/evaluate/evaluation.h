@@ -45,8 +45,8 @@ struct evaluated_run {
 	size_t lines;
 };
 
-/* Scores each topic of a run, then all topics together, except in a shard. On failure nothing is
- * left to release. */
+/* Scores each topic of a run and, unless only these are wanted, all topics together. A shard wants
+ * only these. On failure nothing is left to release. */
 int evaluation_run(struct evaluation *x, const struct request_list *asked,
 		   const struct judgments *judgments, const struct evaluated_run *r,
 		   const struct evaluation_options *options, struct err *e);

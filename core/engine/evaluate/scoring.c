@@ -249,7 +249,7 @@ static void replace_by_zscores(const struct scoring *s, const struct request *q,
 			s->options->zscores, topic, q->column[v].name, row->score[q->first + v]);
 }
 
-/* Scores one topic by each measure. `judged` is NULL if it has no judgments, `topic` if the run
+/* Scores one topic with each measure. `judged` is NULL if it has no judgments, `topic` if the run
  * lacks it. */
 static int score_topic(struct scoring *s, const struct judged_topic *judged,
 		       const struct run_topic *topic, struct err *e)

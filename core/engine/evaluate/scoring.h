@@ -28,7 +28,7 @@ void scoring_release(struct scoring *s);
  * thousand of a run are enough. */
 void scoring_count_topics(const struct scoring *s);
 
-/* Scores the topics that the run has, from begin to end. Those of other shards are left out. */
+/* Scores the topics of a run from `begin` up to `end`. Those of other shards are left out. */
 int score_topics(struct scoring *s, size_t begin, size_t end, struct err *e);
 
 /* All of them by several threads, in so many chunks. 1: it is not worth it. */
@@ -58,7 +58,7 @@ static inline struct estimate value_alone(double value)
 	return (struct estimate){ .value = value, .se = NAN, .bounds = { NAN, NAN } };
 }
 
-/* Adds bounds to the values of one request, by each method that is asked for. */
+/* Adds bounds to the values of one measure, by each method asked for. */
 int scoring_estimates(struct scoring *s, const struct request *q, const struct topic_view *view,
 		      const struct score_row *row, struct err *e);
 

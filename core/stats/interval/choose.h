@@ -48,10 +48,10 @@ static inline const char *chosen_method(enum interval_of of, struct sample_known
 	return interval_choose(sample_facts(of, known))->method;
 }
 
-/* The interval by a rule, of the strata that the facts describe. A two-sided interval is right on
- * average over truths, a one-sided bound in the worst of them. So that the two do not contradict
- * each other, an end inside the bound of the same level is moved out to it (interval_move_out()),
- * unless the user named the method.
+/* Computes an interval of the strata that the facts describe, by a rule. A two-sided interval is
+ * right on average over truths, a one-sided bound in the worst of them. So that the two do not
+ * contradict each other, an end inside the bound of the same level is moved out to it
+ * (interval_move_out()), unless the user named the method.
  */
 int chosen_interval(const struct interval_rule *r, const struct sample_facts *f,
 		    struct interval *out, struct err *e);

@@ -68,10 +68,10 @@ double divided_value(const struct divided_stratum *d, size_t count,
 		     const struct interval_request *q);
 
 /*
- * The interval of strata that a run may cut; those that it does not are one call to a method. The
- * yield of all documents is that of the design: it does not depend on
- * how a run divides it, unless the run splits the strata (post_stratified). Methods without `prior`
- * or `one_more` have no form for recall, precision and F where a stratum is cut.
+ * Computes the interval of strata that a run may cut. If it cuts none, interval_compute() is asked.
+ * The yield of all documents is that of the design: it does not depend on how a run divides it,
+ * unless the run splits the strata (post_stratified). Methods without `prior` or `one_more` have no
+ * form for recall, precision and F where a stratum is cut.
  */
 int divided_interval(const struct interval_method *m, const struct divided_stratum *d, size_t count,
 		     const struct interval_request *q, struct interval *out, struct err *e);

@@ -49,6 +49,6 @@ void shared_prior(const struct stratum *s, size_t count, struct prior *out);
  * Strata without a sample take no part; each has 1/2 and 1/2.
  */
 
-/* Half a document of prior for each segment, spread over its strata: struct interval_method.prior
- * with `by_sample`. */
+/* Spreads half a relevant and half a non-relevant document over the strata of each segment: struct
+ * interval_method.prior with `by_sample`. */
 void spread_prior(const struct stratum *s, size_t count, struct prior *out);
