@@ -158,7 +158,7 @@ int column_options_refuse(const struct column_options *o, const char *path, cons
 	const char *given = o->column.count > 0	 ? o->option
 			    : o->cluster != NULL ? "--cluster-column"
 						 : NULL;
-	for (int w = 0; w < WORDS; w++)
+	for (enum word w = 0; w < WORDS; w++)
 		given = given == NULL && o->word[w].count > 0 ? word_option(w) : given;
 	return given == NULL
 		       ? 0

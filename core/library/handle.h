@@ -69,6 +69,7 @@ struct strat_eval {
 	struct kept kept;
 	void *request;	/* NULL: it is filled anew */
 	bool formatted; /* text is wanted */
+	bool obeys;	/* the settings were found to keep the rules of the command */
 	/* the answer */
 	struct block *block;
 	size_t blocks, blocks_made, blocks_room, next_block, next_row;

@@ -291,6 +291,7 @@ static int keep_setting(struct strat_eval *s, const struct command_option *o, co
 {
 	struct setting x = { 0 };
 	forget_kept(s);
+	s->obeys = false;
 	if (option != NULL && (x.option = handle_text(s, option)) == NULL)
 		return s->err.status;
 	if (value != NULL && (x.value = handle_text(s, value)) == NULL)
@@ -369,7 +370,10 @@ static int fill_request(struct strat_eval *s, struct err *e)
 	s->request = calloc(1, t->size);
 	if (s->request == NULL)
 		return err_memory(e);
-	int result = options_fill(t, s->request, s->setting, s->settings, e);
+	int result = s->obeys ? 0 : option_rules_check(t, s->setting, s->settings, e);
+	s->obeys = result == 0;
+	if (result == 0)
+		result = options_fill(t, s->request, s->setting, s->settings, e);
 	if (result == 0 && s->memory_files.count > 0 && command_is_part(s->command, s->request))
 		result = err_usage(e, "--shard: merge reads the inputs again, so they cannot be "
 				      "bytes in memory or renamed runs");

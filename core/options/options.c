@@ -550,7 +550,6 @@ const struct setting *setting_find(const struct setting *s, size_t settings, con
 
 static void take_usual(const struct command_option *o, void *from)
 {
-	struct err never = { 0 };
 	void *at = (char *)from + o->at;
 	if (o->usual_number != NULL)
 		store_whole(o, at, o->usual_number());
@@ -559,7 +558,7 @@ static void take_usual(const struct command_option *o, void *from)
 	else if (o->usual != NULL && o->type == OPTION_REAL && o->set == NULL)
 		parse_real(slice_of(o->usual), at);
 	else if (o->usual != NULL)
-		option_take(o, from, o->usual, &never);
+		option_take(o, from, o->usual, &(struct err){ 0 });
 }
 
 void options_init(const struct command_table *t, void *request)

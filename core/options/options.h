@@ -270,7 +270,8 @@ static inline int setting_store(const struct command_table *t, void *request,
 /* Fills a zeroed request with what is usual. */
 void options_init(const struct command_table *t, void *request);
 
-/* Fills a zeroed request from all settings of a call, and checks them. */
+/* Fills a zeroed request from all settings of a call, which keep the rules (rules.h), and checks
+ * it. */
 int options_fill(const struct command_table *t, void *request, const struct setting *setting,
 		 size_t settings, struct err *e);
 

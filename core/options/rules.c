@@ -82,15 +82,15 @@ static bool any_holds(const struct call *c, const char *list, struct condition *
 }
 
 /* As it is typed: --design=pool, -T set, -M. */
-static void print_condition(struct buffer *b, const struct condition *x)
+static void print_condition(struct buffer *b, const char *before, const struct condition *x)
 {
 	const struct command_option *o = x->place.option;
 	if (o == NULL)
-		buffer_print(b, "files named beside it");
+		buffer_print(b, "%sfiles named beside it", before);
 	else if (o->letter != '\0')
-		buffer_print(b, "-%c", o->letter);
+		buffer_print(b, "%s-%c", before, o->letter);
 	else
-		buffer_print(b, "--%s", o->name);
+		buffer_print(b, "%s--%s", before, o->name);
 	if (x->value != NULL)
 		buffer_print(b, "%s%s", o != NULL && o->letter != '\0' ? " " : "=", x->value);
 }
@@ -107,14 +107,11 @@ static int complain(const struct call *c, const struct option_rule *r, const str
 	if (r->says != NULL)
 		return err_usage(e, "%s", r->says);
 	if (!always)
-		print_condition(&b, when);
-	if (other != NULL) {
-		buffer_print(&b, "%s", before);
-		print_condition(&b, other);
-	}
+		print_condition(&b, "", when);
+	if (other != NULL)
+		print_condition(&b, before, other);
 	while (other == NULL && next_condition(c, &list, &x)) {
-		buffer_print(&b, "%s", before);
-		print_condition(&b, &x);
+		print_condition(&b, before, &x);
 		before = strchr(list, '|') != NULL ? ", " : " or ";
 	}
 	const char *why = r->why != NULL ? r->why : "";
@@ -182,7 +179,5 @@ int options_fill(const struct command_table *t, void *request, const struct sett
 	options_init(t, request);
 	for (size_t i = 0; i < settings && result == 0; i++)
 		result = setting_store(t, request, &setting[i], e);
-	if (result == 0)
-		result = option_rules_check(t, setting, settings, e);
 	return result == 0 && t->check != NULL ? t->check(request, e) : result;
 }

@@ -75,13 +75,11 @@ static void warn_through(void *context, const char *line)
 static const char *format_of(const struct answered *asked)
 {
 	struct option_place p;
-	struct err ignored = { 0 };
-	int value;
 	const struct setting *given = setting_find(asked->setting, asked->settings, "format");
 	if (given != NULL)
 		return given->value;
-	return option_find(asked->table, "format", &p, &ignored) == 0
-		       ? option_choice(p.option, 0, &value)
+	return option_find(asked->table, "format", &p, &(struct err){ 0 }) == 0
+		       ? option_choice(p.option, 0, &(int){ 0 })
 		       : "";
 }
 

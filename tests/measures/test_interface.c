@@ -44,7 +44,7 @@ static void structs_grow_at_their_end_or_never(void **state)
 		{ LAST(pair_request, topics), 56 },
 		{ LAST(figure, draws), 72 },
 		{ WHOLE(sampled_document), 40 },
-		{ WHOLE(unsampled_document), 24 },
+		{ WHOLE(unsampled_document), 16 },
 		{ WHOLE(drawn_stratum), 40 },
 		{ WHOLE(divided_stratum), 72 },
 		{ WHOLE(pair_stratum), 56 },

@@ -5,9 +5,11 @@
  *
  * Runs the command of the shards again. Their results take the place of its computation.
  */
+#include "core/base/number.h"
 #include "core/engine/evaluate/run_options.h"
 #include "core/output/shard_file.h"
 #include "core/options/command.h"
+#include "core/options/rules.h"
 #include "core/output/provenance.h"
 
 struct merge_request {
@@ -61,11 +63,12 @@ static int call_again(const struct command *c, const struct shard_files *f,
 	void *request = calloc(1, c->table->size);
 	if (request == NULL)
 		return err_memory(e);
-	char jobs[16];
-	snprintf(jobs, sizeof jobs, "%d", q->jobs);
-	int result = options_fill(c->table, request, f->head.setting, f->head.settings, e);
+	const struct shard_head *h = &f->head;
+	int result = option_rules_check(c->table, h->setting, h->settings, e);
 	if (result == 0)
-		result = option_set(c->table, request, "jobs", jobs, e);
+		result = options_fill(c->table, request, h->setting, h->settings, e);
+	if (result == 0)
+		result = option_set(c->table, request, "jobs", real_text(q->jobs).text, e);
 	if (result == 0)
 		result = shard_files_check_inputs(f, c->table, lists_inputs(f), e);
 	struct shard *s = command_shard(c, request);
@@ -73,8 +76,7 @@ static int call_again(const struct command *c, const struct shard_files *f,
 	s->lines = f->lines;
 	struct provenance p = { 0 };
 	if (result == 0)
-		result = provenance_begin_call(&p, c->table, f->head.setting, f->head.settings, out,
-					       e);
+		result = provenance_begin_call(&p, c->table, h->setting, h->settings, out, e);
 	if (result == 0)
 		result = c->run(request, &p.out, e);
 	result = provenance_end(&p, result, e);

@@ -68,17 +68,21 @@ def _own(measures: Any) -> dict[str, Measure]:
     """{name: measure} of the functions among the measures."""
     if isinstance(measures, (str, type(None))) or not (_is_own(measures) or hasattr(measures, "__iter__")):
         return {}
-    return {m.name: m for m in (m if isinstance(m, Measure) else Measure(m)
-                                for m in ([measures] if _is_own(measures) else measures) if _is_own(m))}
+    own: dict[str, Measure] = {}
+    for each in [measures] if _is_own(measures) else measures:
+        if _is_own(each):
+            measure = each if isinstance(each, Measure) else Measure(each)
+            own[measure.name] = measure
+    return own
 
 
 def _names(measures: Measures) -> list[str]:
     if measures is None:
         return []
-    if _is_own(measures):
-        return list(_own(measures))
     if isinstance(measures, str):
         return [measures]
+    if _is_own(measures):
+        return list(_own(measures))
     if hasattr(measures, "measures"):  # P @ [5, 10] of ir_measures before 0.4
         return _names(measures.measures)
     if not hasattr(measures, "__iter__"):
@@ -190,7 +194,7 @@ class _Call:
         if small:
             try:
                 # 1 is True to a dictionary, but not to the program
-                options = ((name, value, type(value)) for name, value in self.options.items())
+                options = [(name, value, type(value)) for name, value in self.options.items()] if self.options else []
                 key = (self.command, *self.names, self.per_topic, no_summary, *options)
                 return self._reused(_idle.setdefault(key, []), warn, no_summary)
             except TypeError:  # an option is a list
@@ -306,7 +310,7 @@ def _table(found: list[Row], names: dict[str, str], many: bool, per_topic: bool)
     for row in found if not many else ():
         if row.topic.startswith("group="):
             groups.setdefault(row.topic.removeprefix("group="), []).append(row)
-    of_groups = {name: _scores(each, names) for name, each in groups.items()}
+    of_groups = {name: _scores(each, names) for name, each in groups.items()} if groups else {}
     if not many and not per_topic:
         scores = _scores([row for row in found if row.topic == "all"], names)
         scores.groups = of_groups
