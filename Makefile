@@ -89,6 +89,7 @@ CFLAGS   :=
 ANYWHERE := -ffunction-sections -fdata-sections
 THREADS  :=
 HARDENED :=
+JUMPS    :=
 LINKED   :=
 WARNINGS += -Wno-missing-field-initializers -Wno-string-concatenation
 LDFLAGS  := -Wl,-z,stack-size=4194304 -Wl,--stack-first -Wl,--gc-sections -Wl,--strip-all

@@ -180,7 +180,7 @@ quickly() # LINE...
 	mkdir -p bin
 	printf '#!/bin/sh\necho again\n' >bin/bats
 	chmod +x bin/bats
-	printf '%s\n' "load $ROOT/tests/support/helper" '@test "first" {' true '}' '@test "second: $1 `x`" {' "$@" '}' >quick.bats
+	printf '%s\n' "load '$ROOT/tests/support/helper'" '@test "first" {' true '}' '@test "second: $1 `x`" {' "$@" '}' >quick.bats
 	PATH=$PWD/bin:$PATH bash "$ROOT/tests/support/quick_bats.bash" quick.bats
 }
 

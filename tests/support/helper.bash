@@ -289,5 +289,5 @@ make_built() # GOAL_OR_VARIABLE...
 	local program build
 	program=$(realpath -m --relative-to="$ROOT" "$STRAT_EVAL") build=$(realpath -m --relative-to="$ROOT" "$BUILD")
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$ROOT" --no-print-directory -o "$program" -o "$build/flags" \
-		PROGRAM="$program" BUILD="$build" "$@"
+		-o "$build/registry.c" PROGRAM="$program" BUILD="$build" "$@"
 }
