@@ -42,8 +42,8 @@ HARDENED := -fstack-protector-strong $(if $(findstring clang,$(CC)),,-fstack-cla
 LINKED   := -Wl,-z,relro -Wl,-z,now
 # On many Intel processors a jump that touches a multiple of 32 bytes is slow (erratum SKX102): reading took a tenth longer when
 # an unrelated change had moved its loop.
-,        := ,
-JUMPS    := $(if $(findstring x86_64,$(shell $(CC) -dumpmachine)),$(if $(findstring clang,$(CC)),,-Wa$(,))-mbranches-within-32B-boundaries)
+COMMA    := ,
+JUMPS    := $(if $(findstring x86_64,$(shell $(CC) -dumpmachine 2>/dev/null)),$(if $(findstring clang,$(CC)),,-Wa$(COMMA))-mbranches-within-32B-boundaries)
 # Two folders make the same bytes.
 SAME     := -ffile-prefix-map='$(CURDIR)'=.
 # POSIX. The few files that need more of GNU's C library say so: with it, <math.h> has 1,000 functions more, in most files.
