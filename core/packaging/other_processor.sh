@@ -47,7 +47,8 @@ unpack() # PACKAGE...
 	(cd "$apt" && APT_CONFIG=$apt/settings && export APT_CONFIG && apt-get -q update && apt-get -q download "$@") >"$apt/log" 2>&1 ||
 		fail "no packages for $debian: see $apt/log"
 	for package in "$apt"/*.deb; do dpkg-deb -x "$package" "$root"; done
-	# this link may name a file from the top of the system, which is another one here
+	# links name files from the top of the system, as that of libm.so does, which is another one here
+	find "$root" -type l -lname '/*' | while read -r link; do ln -sfn "$root$(readlink "$link")" "$link"; done
 	ln -sfn "../lib/$processor-linux-gnu/${loader##*/}" "$root/$loader"
 }
 
