@@ -6,39 +6,55 @@
  * classes of labels), how many documents each has, and where all this comes from.
  *
  * A table of sources and conditions, at the top of design_rules.c, decides for each topic where it
- * comes from. Each row has its builder:
+ * comes from: rows are tried from top to bottom. Their builders are in
  *
- *     from_table.c      rows of a table of strata: numbers, and no documents
- *     from_sizes.c      the strata that the judgments name, whose sizes are known
- *     from_runs.c       which runs retrieve a document (uthash finds documents and cells)
- *     from_rates.c      documents of one inclusion probability
- *     design_rules.c    documents that each have a probability of their own: no strata
+ *     from_table.c      row "table": a table of strata (-R table): numbers, and no documents
+ *     from_sizes.c      row "sizes": strata that the judgments name, whose sizes are known
+ *     from_runs.c       row "labels": strata that the judgments name without sizes, cut by the
+ *                       runs; rows "pool" and "runs": which runs retrieve a document (uthash finds
+ *                       documents and cells)
+ *     from_rates.c      row "rates": documents of one inclusion probability
+ *     design_rules.c    row "documents": each has a probability of its own: no strata
+ *
+ * Then drawn_strata.c makes strata as they are named, whatever the runs, which rankings need, and
+ * written_weights.c finds the weights of documents whose probabilities are in the judgments.
  *
  * Labels of a model are no source: label_cells.c divides the strata of from_sizes.c, from_runs.c
- * and from_rates.c by them. retrieved_parts.c counts what each run retrieves of a stratum, if that
- * is asked for and can be known; cells of the evaluated runs say it themselves. written_weights.c
- * then finds the weights of documents whose probabilities are in the judgments. A run retrieves a
- * stratum, or not, or cuts it: see struct design_stratum.
+ * and from_rates.c by them, for retrieved_parts() or, where cells of runs are the strata, for
+ * divide_cells() in from_runs.c. retrieved_parts.c also counts what each run retrieves of a
+ * stratum, if that is asked for and can be known; cells of the evaluated runs say it themselves. A
+ * run retrieves a stratum, or not, or cuts it: see struct design_stratum.
  *
  * core/data/joined/sample_join.h has the design of a topic as one run sees it, pair_topics.h as two
- * do. Two things leave the strata of a design as they are:
+ * do. Judgments may have more, which makes no other strata:
  *
- *     a second judge              gives documents other weights:
- *                                 core/data/joined/second_review_strata.c
- *     families, threads           are clusters of documents, for which bounds allow:
- *                                 core/stats/interval/cluster_jackknife.h
+ *     a second judge       strata keep the counts of the first one; second_review_strata() in
+ *                          core/data/joined/second_review_strata.c leaves the documents that were
+ *                          judged again, with their second grades and weights of their own
+ *     families, threads    are clusters of documents: core/stats/interval/cluster_jackknife.h
  *
- * Other samples have no design. Their strata are made by
+ * Other samples have no struct design. What makes strata of them:
  *
- *     counts given to validate    core/commands/validate/validate_counts.c; of a second review,
- *                                 validate_second_review.c
- *     files of a review           ledger.h, from which validate_files.c makes such counts; families
- *                                 are in review_files.h
- *     rows of plan strata         core/commands/plan/questions/strata.c
- *     samples of simulate         core/stats/coverage/outcomes.h draws them from strata, those of a
- *                                 table too (core/data/scores/truths.h); core/data/drawing/frame.h
- *                                 draws documents, without strata
- *     documents yet to be judged  core/data/drawing/drawing_strata.c
+ *     counts given to validate    validation_design_of() in
+ *                                 core/commands/validate/validate_counts.c: struct
+ *                                 divided_stratum; second_review_analyse() in
+ *                                 core/commands/validate/validate_second_review.c, if a part was
+ *                                 reviewed again
+ *     files of a review           become such counts: ledger_read() here, then set_reading() in
+ *                                 core/commands/validate/validate_files.c; if an export has strata
+ *                                 of its own, from_strata() there, without a ledger unless it is a
+ *                                 control set
+ *     families of a review        make none: core/stats/interval/family_bound.h, from the numbers
+ *                                 that review_families.c counts. Large ones that were all taken
+ *                                 are not part of the sample, and count as coded
+ *     rows of plan strata         add_stratum() in core/commands/plan/questions/strata.c: struct
+ *                                 true_stratum
+ *     simulate coverage           truths_read() in core/data/scores/truths.c: struct true_stratum,
+ *                                 of a file of strata, or of a table by design_build(); samples of
+ *                                 these are drawn in core/stats/coverage/outcomes.c
+ *     simulate sampling           none: frame_view_sample() in core/data/drawing/frame.c makes
+ *                                 documents with weights
+ *     documents yet to be judged  core/data/drawing/drawing_strata.c, for sample
  */
 #pragma once
 
@@ -105,7 +121,7 @@ struct topic_strata {
 	const struct drawn_stratum *drawn;
 	size_t drawn_strata;
 	int64_t outside; /* documents of the collection that could not be drawn */
-	bool complete;	 /* the strata make up the whole collection (-N) */
+	bool complete;	 /* the strata make up the whole collection (-N); of known sizes only */
 	/* Set by --post-stratify if pairs are wanted. */
 	struct unlisted_document *unlisted;
 	size_t unlisted_documents;
