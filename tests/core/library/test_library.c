@@ -166,6 +166,20 @@ static void a_handle_can_be_asked_again(void **state)
 	strat_eval_free(s);
 }
 
+/* What options need is looked at once, and again if one is set after an answer. */
+static void an_option_after_an_answer_needs_others_as_before_it(void **state)
+{
+	(void)state;
+	strat_eval *s = asked(RUN);
+	assert_int_equal(strat_eval_run(s), 0);
+	assert_int_equal(strat_eval_set(s, "bands", "3"), 0);
+	for (int turn = 0; turn < 2; turn++) {
+		assert_int_equal(strat_eval_run(s), STRAT_EVAL_USAGE);
+		assert_string_equal(strat_eval_error(s), "--bands needs --labels");
+	}
+	strat_eval_free(s);
+}
+
 static void a_format_gives_the_text_of_the_program(void **state)
 {
 	(void)state;
@@ -621,6 +635,7 @@ int main(void)
 		cmocka_unit_test(runs_of_one_tag_have_the_names_of_their_inputs),
 		cmocka_unit_test(runs_have_the_names_that_they_are_given),
 		cmocka_unit_test(a_handle_can_be_asked_again),
+		cmocka_unit_test(an_option_after_an_answer_needs_others_as_before_it),
 		cmocka_unit_test(a_format_gives_the_text_of_the_program),
 		cmocka_unit_test(a_page_names_what_is_in_memory),
 		cmocka_unit_test(a_question_of_a_command_is_asked_by_both_words),
