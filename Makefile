@@ -184,26 +184,26 @@ symbol = $(subst -,_,$(subst /,_,$(basename $(1))))
 # Writes a registry: type of the units, name of the list, suffix of a unit's declaration, files.
 # They are sorted, so that the program is the same on every machine.
 define registry
-$(foreach f,$(4),echo 'extern const struct $(1) $(call symbol,$(f))$(3);' >> $@.new;)
-echo 'const struct $(1) *const $(2)[] = {' >> $@.new
-$(foreach f,$(4),echo '	$(if $(3),,&)$(call symbol,$(f)),' >> $@.new;)
-echo '	0,' >> $@.new
-echo '};' >> $@.new
+$(foreach f,$(4),echo 'extern const struct $(1) $(call symbol,$(f))$(3);' >> $@.$$PPID;)
+echo 'const struct $(1) *const $(2)[] = {' >> $@.$$PPID
+$(foreach f,$(4),echo '	$(if $(3),,&)$(call symbol,$(f)),' >> $@.$$PPID;)
+echo '	0,' >> $@.$$PPID
+echo '};' >> $@.$$PPID
 endef
 
-# Looked at in every build, written only when a unit has come or gone.
+# Looked at in every build, written only when a unit has come or gone. Two calls of make at once have a file each.
 $(REGISTRY): FORCE
 	@mkdir -p $(@D)
-	@echo '/* Written by the Makefile from the folders of units. */' > $@.new
-	@echo '#include "core/engine/request/registry.h"' >> $@.new
-	@echo '#include "readers/judgment_format.h"' >> $@.new
-	@echo '#include "readers/run_format.h"' >> $@.new
-	@echo '#include "measures/pair.h"' >> $@.new
-	@echo '#include "core/stats/ranking/ranking_method.h"' >> $@.new
-	@echo '#include "core/stats/topics/mean_interval.h"' >> $@.new
-	@echo '#include "core/stats/topics/paired_test.h"' >> $@.new
-	@echo '#include "core/stats/stopping/stopping.h"' >> $@.new
-	@echo '#include "core/options/command.h"' >> $@.new
+	@echo '/* Written by the Makefile from the folders of units. */' > $@.$$PPID
+	@echo '#include "core/engine/request/registry.h"' >> $@.$$PPID
+	@echo '#include "readers/judgment_format.h"' >> $@.$$PPID
+	@echo '#include "readers/run_format.h"' >> $@.$$PPID
+	@echo '#include "measures/pair.h"' >> $@.$$PPID
+	@echo '#include "core/stats/ranking/ranking_method.h"' >> $@.$$PPID
+	@echo '#include "core/stats/topics/mean_interval.h"' >> $@.$$PPID
+	@echo '#include "core/stats/topics/paired_test.h"' >> $@.$$PPID
+	@echo '#include "core/stats/stopping/stopping.h"' >> $@.$$PPID
+	@echo '#include "core/options/command.h"' >> $@.$$PPID
 	@$(call registry,measure,measure_families,[],$(MEASURES))
 	@$(call registry,pair_measure,pair_families,[],$(PAIRS))
 	@$(call registry,judgment_format,judgment_formats,,$(JUDGMENTS))
@@ -215,8 +215,8 @@ $(REGISTRY): FORCE
 	@$(call registry,stopping_rule,stopping_rules,,$(STOPPING))
 	@$(call registry,output_format,output_formats,,$(FORMATS))
 	@$(call registry,command,commands,,$(COMMANDS))
-	@echo 'extern const char command_left_out[]; const char command_left_out[] = "$(WITHOUT)";' >> $@.new
-	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+	@echo 'extern const char command_left_out[]; const char command_left_out[] = "$(WITHOUT)";' >> $@.$$PPID
+	@cmp -s $@.$$PPID $@ && rm $@.$$PPID || mv $@.$$PPID $@
 
 # Style and script of a page as strings, without their comments, with the hashes that let a browser take them (of what stands
 # between the tags, a newline first); and the schemas, by name.
