@@ -59,7 +59,7 @@ bad="few relevant | 40 | awk -v design=B -v strata=2 -f qrels-samples/scenarios/
 	first=$output
 	JOBS=2 REFERENCE=$STRAT_EVAL run perl "$worlds" 12 2 2
 	assert_equal "$output" "$first"
-	printf '#!/bin/sh\nfor m in recall P F rel elusion; do printf "ci_lo_est_$m\\tall\\t-8\\nci_hi_est_$m\\tall\\t-7\\n"; done\nprintf "ci_lo_diff_recall,-8\\nci_hi_diff_recall,-7\\nci_lo_diff_F,-8\\nci_hi_diff_F,-7\\n"\n' >wrong
+	printf '#!/bin/sh\nfor m in recall P F rel elusion; do printf "ci_lo_est_$m\\tall\\t-8\\nci_hi_est_$m\\tall\\t-7\\n"; done\nprintf "ci_lo_diff_est_recall,-8\\nci_hi_diff_est_recall,-7\\nci_lo_diff_est_F,-8\\nci_hi_diff_est_F,-7\\n"\n' >wrong
 	chmod +x wrong
 	STRAT_EVAL=$PWD/wrong run perl "$worlds" 5 4 3
 	assert_failure 1

@@ -13,7 +13,8 @@
 #	later  a run that came after the sample and cuts its three strata, its documents richer or poorer than they are
 #	labels a sample of sets, and labels of all documents that are right in .6 to .98
 # Worlds of which 7/8 of the samples or fewer are covered are drawn again with ten times as many fresh samples, and only these
-# count. The program is STRAT_EVAL; REFERENCE is another one, whose widths are compared on the first ten samples. JOBS processes.
+# count. The program is STRAT_EVAL; REFERENCE is another one, whose widths are compared on the first ten samples: of a pair, those
+# that 0.4.0 has for the same difference, diff_recall and diff_F. JOBS processes.
 # Exit status 1: a world is missed without a warning in more than .10 of the samples and two standard errors.
 use strict;
 use warnings;
@@ -161,7 +162,10 @@ sub pair_world
 		my %of = (diff_recall => ($f - $s) / $R, diff_F => 2 * ($f - $s) / (1000 + $R));
 		$truth += $of{$measure} / @sizes;
 	}
-	return table_world('pair', $measure, $truth, \@topic, 'compare', '-R', 'table', '--test=t', 'sample.csv', 'A', 'B');
+	my @compare = ('compare', '-R', 'table', '--test=t', 'sample.csv', 'A', 'B');
+	my $w = table_world('pair', $measure =~ s/_/_est_/r, $truth, \@topic, @compare, '-m', $measure =~ s/diff/est/r);
+	$w->{reference} = [$measure, @compare];
+	return $w;
 }
 
 # Documents of a topic have numbers; %relevant those that are. A sample of strata by documents.
@@ -299,7 +303,7 @@ sub count
 		$n{warned} += $warned;
 		$n{silent} += !$covers && !$warned;
 		next if $reference eq '' || $k >= 10;
-		my ($was_low, $was_high) = interval_of($reference, $w->{measure}, @arguments) or next;
+		my ($was_low, $was_high) = interval_of($reference, @{ $w->{reference} // [$w->{measure}, @arguments] }) or next;
 		next unless defined $was_high && $was_high > $was_low;
 		$n{ratio} += ($high - $low) / ($was_high - $was_low);
 		$n{ratios}++;

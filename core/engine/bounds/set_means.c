@@ -59,6 +59,10 @@ static const char *const cautions[] = {
 	[LEARNT_MANY_BLANK] =
 		"in at least a tenth of the topics no relevant document was seen: their "
 		"recall is extrapolated from the other topics, and if it differs the interval may miss",
+	[LEARNT_FEW_HEAVY] =
+		"the stratum of the lowest rate decides the mean, as few of the run's relevant documents "
+		"were seen there: the upper end is twice as far away for that, and more judged "
+		"documents of this stratum would bring it nearer",
 };
 
 static const char one_topic[] =
@@ -66,10 +70,6 @@ static const char one_topic[] =
 static const char all_alike[] =
 	"all topics have the same estimate, which does not tell how other topics vary: it is as wide as "
 	"for these topics alone";
-
-static const char few_heavy[] =
-	"the stratum of the lowest rate decides the mean F, as few of the run's relevant documents were "
-	"seen there: the interval may lie too low, unless more documents of that stratum are judged";
 
 /*
  * What is asked.
@@ -213,6 +213,26 @@ static bool any_is_cut(const struct topics_view *v)
 	return false;
 }
 
+/*
+ * By how many relevant documents of one weight R1 would be known as well as by those that were seen
+ * and one of the largest weight: (sum of w)^2 over the sum of w^2. Are these fewer than two a
+ * topic? R1 is learnt from what topics yield, and where few documents of large weights make most of
+ * its error it is too low in most samples (doc/coverage.md, "Runs that came later").
+ */
+static bool rests_on_few(const struct topics_view *v)
+{
+	double sum = 0, squares = 0, largest = 0;
+	for (size_t t = 0; t < v->topics; t++)
+		for (size_t i = 0; i < v->sample[t]->strata; i++) {
+			const struct divided_stratum *d = &v->sample[t]->stratum[i];
+			double w = d->sampled > 0 ? (double)d->size / (double)d->sampled : 0;
+			largest = d->cut ? fmax(largest, w) : largest;
+			sum += w * (double)d->relevant[1];
+			squares += w * w * (double)d->relevant[1];
+		}
+	return largest > 0 && sum * sum < 2 * (double)v->topics * (squares + largest * largest);
+}
+
 /* If the topics are a sample of others: by the interval of their own estimates. */
 static int widen_for_topics(const struct topics_view *v, const struct interval_request *asked,
 			    const struct estimate_request *q, struct estimate *out, struct err *e)
@@ -296,7 +316,8 @@ static int mean_by_learnt_prior(const struct mean_question *a, const struct esti
 						  .beta = asked->beta,
 						  .retrieved_only = asked->retrieved_only,
 						  .gray_nonrelevant = asked->gray_nonrelevant,
-						  .share = any_is_cut(v) },
+						  .share = any_is_cut(v),
+						  .heavy = rests_on_few(v) },
 					  .ends = asked->ends };
 	struct labelled_result by = { 0 };
 	int learnt = a->labelled != NULL
@@ -423,24 +444,6 @@ static enum outside outside_of(const struct topics_view *v)
 	return as;
 }
 
-/*
- * By how many relevant documents of one weight R1 would be known as well: (sum of w)^2 over the sum
- * of w^2. F is learnt from what topics yield, and where few documents of large weights make most of
- * its error it comes out too low (doc/coverage.md, "Runs that came later").
- */
-static bool rests_on_few(const struct topics_view *v)
-{
-	double sum = 0, squares = 0;
-	for (size_t t = 0; t < v->topics; t++)
-		for (size_t i = 0; i < v->sample[t]->strata; i++) {
-			const struct divided_stratum *d = &v->sample[t]->stratum[i];
-			double w = d->sampled > 0 ? (double)d->size / (double)d->sampled : 0;
-			sum += w * (double)d->relevant[1];
-			squares += w * w * (double)d->relevant[1];
-		}
-	return sum * sum < 2 * (double)v->topics * squares;
-}
-
 int set_mean(const struct topics_view *v, enum measured_quantity what, const struct parameters *p,
 	     const struct estimate_request *q, struct estimate *out, struct err *e)
 {
@@ -481,7 +484,5 @@ int set_mean(const struct topics_view *v, enum measured_quantity what, const str
 	}
 	if (result == 0 && outside)
 		outside_settle(as, what, beta, part[0].value > 1, part, out);
-	if (outside && what == SET_F && out->caution == NULL && rests_on_few(v))
-		out->caution = few_heavy;
 	return result;
 }

@@ -315,19 +315,19 @@ int learnt_cells_pool(const struct learnt_topic *topic, size_t count, struct err
 	return 0;
 }
 
-static double seen_in(const struct learnt_topic *t)
+static double seen_in(const struct learnt_topic *t, int least_group)
 {
 	double seen = 0;
 	for (size_t i = 0; i < t->cells; i++)
-		seen += t->cell[i].relevant;
+		seen += t->cell[i].group >= least_group ? t->cell[i].relevant : 0;
 	return seen;
 }
 
-double learnt_model_share(const struct learnt_topic *topic, size_t count)
+double learnt_model_share(const struct learnt_topic *topic, size_t count, int least_group)
 {
 	double sum = 0;
 	for (size_t t = 0; t < count; t++)
-		sum += 1 / (1 + seen_in(&topic[t]));
+		sum += 1 / (1 + seen_in(&topic[t], least_group));
 	return sum / (double)count;
 }
 
@@ -336,7 +336,7 @@ double learnt_relevant_seen(const struct learnt_topic *topic, size_t count, size
 	double seen = 0;
 	*blank = 0;
 	for (size_t t = 0; t < count; t++) {
-		double here = seen_in(&topic[t]);
+		double here = seen_in(&topic[t], 0);
 		seen += here;
 		*blank += !(here > 0);
 	}

@@ -71,6 +71,7 @@ struct learnt_quantity {
 	bool retrieved_only; /* a yield is that of the retrieved documents */
 	bool gray_nonrelevant;
 	bool share; /* of kinds: some stratum is cut, or a topic has none */
+	bool heavy; /* some stratum is cut, and few documents of large weights decide a recall */
 };
 
 /* A yield, and a precision that is no share of kinds. */
@@ -103,9 +104,10 @@ double learnt_relevant_seen(const struct learnt_topic *topic, size_t count, size
 
 /*
  * The part of a mean recall that the model decides, and not what was seen: a topic in which s
- * relevant documents were seen counts 1/(1+s).
+ * relevant documents were seen counts 1/(1+s). Of one run LEARNT_REST is what is not retrieved
+ * alone, if no stratum is cut; 0 is all.
  */
-double learnt_model_share(const struct learnt_topic *topic, size_t count);
+double learnt_model_share(const struct learnt_topic *topic, size_t count, int least_group);
 
 /* Is every document judged? */
 bool learnt_cells_are_whole(const struct learnt_topic *topic, size_t count);
@@ -148,6 +150,7 @@ enum learnt_caution {
 	LEARNT_ON_MODEL,      /* recall: what the model says of topics of which little was seen may
 				 move the mean by .65 standard deviations
 				 (learnt_model_share()) */
+	LEARNT_FEW_HEAVY,     /* recall: learnt_quantity.heavy */
 	LEARNT_MANY_BLANK,    /* recall and its differences: none seen in every tenth topic or
 				 more */
 };

@@ -192,19 +192,6 @@ static double part_of_rest(const struct effect_groups *x)
 	return rest + other > 0 ? rest / (rest + other) : 0;
 }
 
-/* learnt_model_share() of what is not retrieved, of a run that cuts no stratum. */
-static double share_of_rest(const struct learnt_topic *topic, size_t count)
-{
-	double sum = 0;
-	for (const struct learnt_topic *t = topic; t < topic + count; t++) {
-		double missed = 0; /* relevant documents seen that the run does not retrieve */
-		for (size_t i = 0; i < t->cells; i++)
-			missed += t->cell[i].group == LEARNT_REST ? t->cell[i].relevant : 0;
-		sum += 1 / (1 + missed);
-	}
-	return sum / (double)count;
-}
-
 /* Does one topic seem to have more than half of the relevant documents, and LARGE times as many as
  * the others on the mean? Then it is taken to be more like them than it is. */
 static const double LARGE = 10, FOR_LARGE = 1.5;
@@ -224,7 +211,7 @@ static double allowance_of(const struct effect_groups *x, const struct learnt_to
 			   const struct learnt_request *q, double share)
 {
 	bool recall = q->of.quantity == QUANTITY_RECALL, f = q->of.quantity == QUANTITY_F;
-	double rest = share_of_rest(topic, x->topics), more = 0;
+	double rest = learnt_model_share(topic, x->topics, LEARNT_REST), more = 0;
 	if ((recall || f) && !q->of.share)
 		more = part_of_rest(x) * rest * rest * (1 - rest) / 0.75;
 	return (1 + 1.5 * fmax(recall ? share * (1 - share) : 0, more)) *
@@ -242,6 +229,7 @@ static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t c
 	if (q->of.quantity == QUANTITY_RECALL)
 		return UNLIKE * share > MOVED * out->deviation && out->correlation < RISES
 			       ? LEARNT_ON_MODEL
+		       : q->of.heavy			 ? LEARNT_FEW_HEAVY
 		       : learnt_many_blank(blank, count) ? LEARNT_MANY_BLANK
 							 : LEARNT_SOUND;
 	for (size_t t = 0; t < count; t++)
@@ -251,15 +239,17 @@ static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t c
 
 /*
  * Where little is seen, recall is taken to fall less with the number of relevant documents than it
- * may, and is too low: the upper end is this much further from the estimate, as a logit.
+ * may, and is too low. And what a stratum of heavy documents has is too low in most samples, and
+ * far too high in the few that meet one. The upper end is this much further from the estimate, as a
+ * logit.
  */
-static const double UPWARDS = 1.25;
+static const double UPWARDS = 1.25, IF_HEAVY = 2;
 
-static void move_upwards(struct interval *i, double estimate)
+static void move_upwards(struct interval *i, double estimate, double times)
 {
 	double at = logit(estimate);
 	if (i->upper > estimate && i->upper < 1 && estimate > 0)
-		i->upper = inverse_logit(at + UPWARDS * (logit(i->upper) - at));
+		i->upper = inverse_logit(at + times * (logit(i->upper) - at));
 }
 
 int learnt_mean(const struct learnt_topic *topic, size_t count, const struct learnt_request *q,
@@ -278,7 +268,7 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 		return linear_mean(topic, count, q, out, e);
 	if (effect_groups_init(&x, topic, count, q, false, e) < 0)
 		return -1;
-	double share = learnt_model_share(topic, count);
+	double share = learnt_model_share(topic, count, 0);
 	int result = 0;
 	if (learnt_cells_are_whole(topic, count))
 		out->estimate = out->interval.lower = out->interval.upper =
@@ -288,7 +278,7 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 	if (out->interval.lower < out->interval.upper)
 		out->caution = caution_of(topic, count, q, seen, blank, share, out);
 	if (out->caution != LEARNT_SOUND && q->of.quantity == QUANTITY_RECALL)
-		move_upwards(&out->interval, out->estimate);
+		move_upwards(&out->interval, out->estimate, q->of.heavy ? IF_HEAVY : UPWARDS);
 	effect_groups_release(&x);
 	return result;
 }

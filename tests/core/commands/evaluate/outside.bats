@@ -262,3 +262,25 @@ unmet()
 	evaluate -R csv --ci -m est_P.3 -m est_recall.3 most.csv run
 	assert_equal "$exit_status $(grep -c 'first k' stderr)" '0 0'
 }
+
+# In each of two topics the run retrieves 10 relevant documents of weight 1 and one of weight w = size/10 that was drawn. They tell
+# as much as (20 + 2w)^2/(20 + 2w^2 + w^2) equal ones, one more of weight w being unseen: 1.6 for w = 100, 18 for w = 2.
+@test "a mean that few documents of a large weight decide is warned of, and its upper end is further away" {
+	decides='the stratum of the lowest rate decides the mean'
+	for t in 1 2; do
+		seq -f "$t Q0 a%g 1 0 r" 1 10
+		printf "$t Q0 b%d 1 0 r\n" 1 3
+	done >r
+	for size in 1000 20; do
+		{
+			echo topic,docno,rel,stratum,size
+			for t in 1 2; do
+				for d in $(seq 20); do echo "$t,a$d,$((d <= 12)),a,20"; done
+				for d in $(seq 10); do echo "$t,b$d,$((d <= 2)),b,$size"; done
+			done
+		} >sample.csv
+		run "$STRAT_EVAL" -R csv -m est_recall --ci sample.csv r
+		assert_success
+		case $size in 20) refute_output --partial "$decides" ;; *) assert_output --partial "$decides" ;; esac
+	done
+}
