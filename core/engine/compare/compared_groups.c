@@ -76,7 +76,8 @@ static int compare_group(struct compared_groups *g, const struct comparison *c, 
 		return err_memory(e);
 	for (size_t m = 0; m < c->measures; m++) {
 		part->measure[m] = c->measure[m];
-		part->measure[m].worst = part->measure[m].best = (struct score_table){ 0 };
+		part->measure[m].table = (struct score_table){ 0 }; /* c's own */
+		part->measure[m].worst = part->measure[m].best = part->measure[m].table;
 		part->measure[m].mean = NULL;
 		part->measures++;
 		if (choose_topics(&c->measure[m].table, &g->groups, group, &part->measure[m].table,
