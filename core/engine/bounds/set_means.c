@@ -61,7 +61,7 @@ static const char *const cautions[] = {
 		"recall is extrapolated from the other topics, and if it differs the interval may miss",
 	[LEARNT_FEW_HEAVY] =
 		"the stratum of the lowest rate decides the mean, as few of the run's relevant documents "
-		"were seen there: the upper end is twice as far away for that, and more judged "
+		"were seen there: the upper end is up to twice as far away for that, and more judged "
 		"documents of this stratum would bring it nearer",
 };
 

@@ -240,10 +240,15 @@ static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t c
 /*
  * Where little is seen, recall is taken to fall less with the number of relevant documents than it
  * may, and is too low. And what a stratum of heavy documents has is too low in most samples, and
- * far too high in the few that meet one. The upper end is this much further from the estimate, as a
- * logit.
+ * far too high in the few that meet one: more topics make the interval shorter, but not this error
+ * smaller. The upper end is this much further from the estimate, as a logit.
  */
-static const double UPWARDS = 1.25, IF_HEAVY = 2;
+static const double UPWARDS = 1.25, IF_HEAVY = 2, HEAVY_TOPICS = 50;
+
+static double upwards(size_t topics, bool heavy)
+{
+	return heavy ? fmin(fmax(1 + (double)topics / HEAVY_TOPICS, UPWARDS), IF_HEAVY) : UPWARDS;
+}
 
 static void move_upwards(struct interval *i, double estimate, double times)
 {
@@ -278,7 +283,7 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 	if (out->interval.lower < out->interval.upper)
 		out->caution = caution_of(topic, count, q, seen, blank, share, out);
 	if (out->caution != LEARNT_SOUND && q->of.quantity == QUANTITY_RECALL)
-		move_upwards(&out->interval, out->estimate, q->of.heavy ? IF_HEAVY : UPWARDS);
+		move_upwards(&out->interval, out->estimate, upwards(count, q->of.heavy));
 	effect_groups_release(&x);
 	return result;
 }
