@@ -37,7 +37,7 @@ static const char estimate_outside[] =
 
 static const char unmet_stratum[] =
 	"the judged documents of the run represent fewer than it has, and none is judged in a "
-	"stratum where the others may be: these count as not relevant, and the interval may be too low";
+	"stratum where the others may be: only the upper end counts these as relevant";
 
 static const char unmet_in_top[] =
 	"the judged documents of the first k represent fewer than k, and none is judged in a "
@@ -232,26 +232,35 @@ static void settle_strata(const struct set_question *a, const struct interval_me
 }
 
 /*
- * Whether documents of the run may lie in a stratum of which it has no judged one: its judged
- * documents stand for fewer than it has, by more than two standard errors, and that none of the
- * others was drawn there has a probability above .05 (doc/coverage.md, "Runs that came later").
+ * How many documents of the run may lie in a stratum of which it has no judged one: its judged
+ * documents stand for so many fewer than it has, by more than two standard errors, and that none of
+ * the others was drawn there has a probability above .05 (doc/coverage.md, "Runs that came later").
  */
-static bool may_lie_unmet(const struct sample_view *s, double retrieved)
+static double may_lie_unmet(const struct sample_view *s, double retrieved)
 {
 	double met = 0, variance = 0, least = 1; /* share that is judged of a stratum not met */
 	for (size_t i = 0; i < s->strata; i++) {
 		const struct divided_stratum *d = &s->stratum[i];
 		double seen = (double)(d->relevant[1] + d->other[1]);
 		double rate = d->size > 0 ? (double)d->sampled / (double)d->size : 1;
-		if (seen > 0) {
-			met += seen / rate;
-			variance += seen / rate / rate * (1 - rate);
-		} else {
-			least = fmin(least, rate);
-		}
+		double weight = seen > 0 ? 1 / rate : 0;
+		met += seen * weight;
+		variance += seen * weight * (weight - 1);
+		least = seen > 0 ? least : fmin(least, rate);
 	}
 	double left = retrieved - met;
-	return left > 2 * sqrt(variance) && left * log1p(-least) > log(0.05);
+	return left > 2 * sqrt(variance) && left * log1p(-least) > log(0.05) ? left : 0;
+}
+
+/* The upper end if `more` documents of the run are relevant that the sample did not meet. */
+static void raise_upper(const struct sample_view *s, enum measured_quantity what, double beta,
+			double more, struct interval *i)
+{
+	const struct interval_request all = { .quantity = QUANTITY_YIELD };
+	double b2 = beta * beta, relevant = divided_value(s->stratum, s->strata, &all);
+	double part = what == SET_PRECISION ? 0 : what == SET_RECALL ? 1 : b2 / (1 + b2);
+	double over = part * relevant + (1 - part) * (double)s->retrieved;
+	i->upper = fmin((i->upper * over + more) / (over + part * more), 1);
 }
 
 /* From the answer to the bounds. */
@@ -260,7 +269,7 @@ static void settle_question(const struct set_question *a, const struct sample_vi
 {
 	to->bounds.lower = to->bounds.lower * a->times / a->over;
 	to->bounds.upper = to->bounds.upper * a->times / a->over;
-	if (a->cutoff < (double)s->retrieved && may_lie_unmet(&a->sample, a->cutoff))
+	if (a->cutoff < (double)s->retrieved && may_lie_unmet(&a->sample, a->cutoff) > 0)
 		to->caution = unmet_in_top;
 }
 
@@ -281,9 +290,11 @@ static void settle_parts(const struct topic_view *t, enum measured_quantity what
 	if (outside && out->caution == NULL && (m->prior != NULL || m->added > 0))
 		out->caution = estimate_outside;
 	if (out->caution == NULL && s->divides && s->outside_as == OUTSIDE_NONRELEVANT &&
-	    (what == SET_PRECISION || what == SET_F || what == SET_RECALL) &&
-	    may_lie_unmet(s, (double)s->retrieved))
-		out->caution = unmet_stratum;
+	    (what == SET_PRECISION || what == SET_F || what == SET_RECALL)) {
+		double unmet = may_lie_unmet(s, (double)s->retrieved);
+		out->caution = unmet > 0 ? unmet_stratum : NULL;
+		raise_upper(s, what, beta, unmet, &out->bounds);
+	}
 }
 
 /*

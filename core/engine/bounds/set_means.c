@@ -60,9 +60,8 @@ static const char *const cautions[] = {
 		"in at least a tenth of the topics no relevant document was seen: their "
 		"recall is extrapolated from the other topics, and if it differs the interval may miss",
 	[LEARNT_FEW_HEAVY] =
-		"the stratum of the lowest rate decides the mean, as few of the run's relevant documents "
-		"were seen there: the upper end is up to twice as far away for that, and more judged "
-		"documents of this stratum would bring it nearer",
+		"few relevant documents of the run were seen in the stratum of the lowest rate, which "
+		"decides the mean: the upper end is up to twice as far away (judge more documents there)",
 };
 
 static const char one_topic[] =
@@ -204,10 +203,7 @@ static bool any_is_cut(const struct topics_view *v)
 {
 	for (size_t t = 0; t < v->topics; t++) {
 		const struct sample_view *s = v->sample[t];
-		for (size_t i = 0; i < s->strata; i++)
-			if (s->stratum[i].cut)
-				return true;
-		if (s->strata == 0 && s->documents > 0)
+		if (s->strata > 0 ? divided_is_cut(s->stratum, s->strata) : s->documents > 0)
 			return true;
 	}
 	return false;

@@ -85,7 +85,6 @@ int scoring_estimates(struct scoring *s, const struct request *q, const struct t
 		      const struct score_row *row, struct err *e)
 {
 	const struct measure *of = q->measure;
-	const struct bounds_kind *kind = bounds_kind_of(of->quantity);
 	for (size_t m = 0; m < q->methods; m++) {
 		struct estimate *out = row->estimate + q->first_estimate + m * q->values;
 		struct estimate_request b = scoring_request(s, q->method[m]);
@@ -93,11 +92,11 @@ int scoring_estimates(struct scoring *s, const struct request *q, const struct t
 		for (size_t v = 0; v < q->values; v++)
 			out[v] = value_alone(row->score[q->first + v]);
 		/* only for the mean over topics, or for all topics together, when they are known */
-		if (q->centre || (of->estimate == NULL && kind->bounds == NULL))
+		if (q->centre)
 			continue;
 		if ((of->estimate != NULL
 			     ? of->estimate(view, &q->parameters, &b, out, e)
-			     : kind->bounds(view, of->quantity, &q->parameters, &b, out, e)) < 0)
+			     : services.bounds(view, of->quantity, &q->parameters, &b, out, e)) < 0)
 			return -1;
 	}
 	evaluation_add_topic_cautions(s->x, q, row, s->options->topics_shown);

@@ -211,9 +211,9 @@ static double allowance_of(const struct effect_groups *x, const struct learnt_to
 			   const struct learnt_request *q, double share)
 {
 	bool recall = q->of.quantity == QUANTITY_RECALL, f = q->of.quantity == QUANTITY_F;
-	double rest = learnt_model_share(topic, x->topics, LEARNT_REST), more = 0;
-	if ((recall || f) && !q->of.share)
-		more = part_of_rest(x) * rest * rest * (1 - rest) / 0.75;
+	double rest = learnt_model_share(topic, x->topics, LEARNT_REST);
+	double by_rest = rest * rest * (1 - rest) / 0.75;
+	double more = (recall || f) && !q->of.share ? part_of_rest(x) * by_rest : 0;
 	return (1 + 1.5 * fmax(recall ? share * (1 - share) : 0, more)) *
 	       (recall && one_is_large(x) ? FOR_LARGE : 1);
 }
@@ -224,10 +224,9 @@ static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t c
 				      double share, const struct learnt_result *out)
 {
 	double topics = (double)count, retrieved = 0;
-	if (q->of.quantity == QUANTITY_RECALL && seen < 2 * topics)
-		return LEARNT_FEW_RELEVANT;
 	if (q->of.quantity == QUANTITY_RECALL)
-		return UNLIKE * share > MOVED * out->deviation && out->correlation < RISES
+		return seen < 2 * topics ? LEARNT_FEW_RELEVANT
+		       : UNLIKE * share > MOVED * out->deviation && out->correlation < RISES
 			       ? LEARNT_ON_MODEL
 		       : q->of.heavy			 ? LEARNT_FEW_HEAVY
 		       : learnt_many_blank(blank, count) ? LEARNT_MANY_BLANK
@@ -245,14 +244,10 @@ static enum learnt_caution caution_of(const struct learnt_topic *topic, size_t c
  */
 static const double UPWARDS = 1.25, IF_HEAVY = 2, HEAVY_TOPICS = 50;
 
-static double upwards(size_t topics, bool heavy)
+static void move_upwards(struct interval *i, double estimate, size_t topics, bool heavy)
 {
-	return heavy ? fmin(fmax(1 + (double)topics / HEAVY_TOPICS, UPWARDS), IF_HEAVY) : UPWARDS;
-}
-
-static void move_upwards(struct interval *i, double estimate, double times)
-{
-	double at = logit(estimate);
+	double most = heavy ? IF_HEAVY : UPWARDS, at = logit(estimate);
+	double times = fmin(fmax(1 + (double)topics / HEAVY_TOPICS, UPWARDS), most);
 	if (i->upper > estimate && i->upper < 1 && estimate > 0)
 		i->upper = inverse_logit(at + times * (logit(i->upper) - at));
 }
@@ -283,7 +278,7 @@ int learnt_mean(const struct learnt_topic *topic, size_t count, const struct lea
 	if (out->interval.lower < out->interval.upper)
 		out->caution = caution_of(topic, count, q, seen, blank, share, out);
 	if (out->caution != LEARNT_SOUND && q->of.quantity == QUANTITY_RECALL)
-		move_upwards(&out->interval, out->estimate, upwards(count, q->of.heavy));
+		move_upwards(&out->interval, out->estimate, count, q->of.heavy);
 	effect_groups_release(&x);
 	return result;
 }

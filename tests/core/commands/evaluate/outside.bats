@@ -247,6 +247,24 @@ unmet()
 	assert_equal "$(unmet 150 11)" 0
 }
 
+# All ten hits of the run are judged, six are relevant; its ten others may lie in r, of which none was drawn with .99^10 = .90. If
+# they are relevant, precision is 16/20 and not 6/20.
+@test "the upper end counts documents as relevant that may lie in a stratum where none is judged" {
+	{
+		echo topic,docno,rel,stratum,size
+		seq -f '1,h%g,1,h,10' 6
+		seq -f '1,h%g,0,h,10' 7 10
+		seq -f '1,r%g,0,r,1000' 10
+	} >sample.csv
+	{ seq -f '1 Q0 h%g 1 0 new' 10; seq -f '1 Q0 r%g 1 0 new' 101 110; } >new
+	warns 'in 1 interval the judged documents of the run represent fewer than it has, and none is judged in a stratum where the others may be: only the upper end counts these as relevant' \
+		-R csv -m est_P --ci --outside=nonrelevant sample.csv new <<-'END'
+		est_P all 0.3000
+		ci_lo_est_P all 0.3000
+		ci_hi_est_P all 0.8000
+	END
+}
+
 # Of the first three documents one is judged, of a stratum that was judged as a whole; the others may lie in s, a third of which was.
 @test "a cutoff whose documents are mostly not judged is warned of" {
 	text='strat_eval: warning: in 2 intervals the judged documents of the first k represent fewer than k, and none is judged in a stratum where the others may be: these are left out, and the interval may be too narrow'
@@ -266,7 +284,7 @@ unmet()
 # In each of two topics the run retrieves 10 relevant documents of weight 1 and one of weight w = size/10 that was drawn. They tell
 # as much as (20 + 2w)^2/(20 + 2w^2 + w^2) equal ones, one more of weight w being unseen: 1.6 for w = 100, 18 for w = 2.
 @test "a mean that few documents of a large weight decide is warned of, and its upper end is further away" {
-	decides='the stratum of the lowest rate decides the mean'
+	decides='the stratum of the lowest rate, which decides the mean'
 	for t in 1 2; do
 		seq -f "$t Q0 a%g 1 0 r" 1 10
 		printf "$t Q0 b%d 1 0 r\n" 1 3
