@@ -257,10 +257,10 @@ static void raise_upper(const struct sample_view *s, enum measured_quantity what
 			double more, struct interval *i)
 {
 	const struct interval_request all = { .quantity = QUANTITY_YIELD };
-	double b2 = beta * beta, relevant = divided_value(s->stratum, s->strata, &all);
+	double b2 = beta * beta, retrieved = (double)s->retrieved;
 	double part = what == SET_PRECISION ? 0 : what == SET_RECALL ? 1 : b2 / (1 + b2);
-	double over = part * relevant + (1 - part) * (double)s->retrieved;
-	i->upper = fmin((i->upper * over + more) / (over + part * more), 1);
+	double over = part * divided_value(s->stratum, s->strata, &all) + (1 - part) * retrieved;
+	i->upper = more > 0 ? fmin((i->upper * over + more) / (over + part * more), 1) : i->upper;
 }
 
 /* From the answer to the bounds. */
