@@ -238,29 +238,32 @@ static void settle_strata(const struct set_question *a, const struct interval_me
  */
 static double may_lie_unmet(const struct sample_view *s, double retrieved)
 {
-	double met = 0, variance = 0, least = 1; /* share that is judged of a stratum not met */
+	double left = retrieved, variance = 0, least = 1; /* rate of a stratum that is not met */
 	for (size_t i = 0; i < s->strata; i++) {
 		const struct divided_stratum *d = &s->stratum[i];
 		double seen = (double)(d->relevant[1] + d->other[1]);
 		double rate = d->size > 0 ? (double)d->sampled / (double)d->size : 1;
 		double weight = seen > 0 ? 1 / rate : 0;
-		met += seen * weight;
+		left -= seen * weight;
 		variance += seen * weight * (weight - 1);
 		least = seen > 0 ? least : fmin(least, rate);
 	}
-	double left = retrieved - met;
 	return left > 2 * sqrt(variance) && left * log1p(-least) > log(0.05) ? left : 0;
 }
 
-/* The upper end if `more` documents of the run are relevant that the sample did not meet. */
-static void raise_upper(const struct sample_view *s, enum measured_quantity what, double beta,
-			double more, struct interval *i)
+/* Moves the upper end, if there is one, to where it is if these documents are relevant. Are there
+ * any? */
+static bool raise_upper(const struct sample_view *s, enum measured_quantity what, double beta,
+			struct interval *i)
 {
 	const struct interval_request all = { .quantity = QUANTITY_YIELD };
-	double b2 = beta * beta, retrieved = (double)s->retrieved;
+	double retrieved = (double)s->retrieved, more = may_lie_unmet(s, retrieved),
+	       b2 = beta * beta;
 	double part = what == SET_PRECISION ? 0 : what == SET_RECALL ? 1 : b2 / (1 + b2);
 	double over = part * divided_value(s->stratum, s->strata, &all) + (1 - part) * retrieved;
-	i->upper = more > 0 ? fmin((i->upper * over + more) / (over + part * more), 1) : i->upper;
+	if (more > 0 && i->upper < 1)
+		i->upper = fmin((i->upper * over + more) / (over + part * more), 1);
+	return more > 0;
 }
 
 /* From the answer to the bounds. */
@@ -290,11 +293,9 @@ static void settle_parts(const struct topic_view *t, enum measured_quantity what
 	if (outside && out->caution == NULL && (m->prior != NULL || m->added > 0))
 		out->caution = estimate_outside;
 	if (out->caution == NULL && s->divides && s->outside_as == OUTSIDE_NONRELEVANT &&
-	    (what == SET_PRECISION || what == SET_F || what == SET_RECALL)) {
-		double unmet = may_lie_unmet(s, (double)s->retrieved);
-		out->caution = unmet > 0 ? unmet_stratum : NULL;
-		raise_upper(s, what, beta, unmet, &out->bounds);
-	}
+	    (what == SET_PRECISION || what == SET_F || what == SET_RECALL) &&
+	    raise_upper(s, what, beta, &out->bounds))
+		out->caution = unmet_stratum;
 }
 
 /*
