@@ -43,9 +43,8 @@
 #define NAME_MEASURE                         \
 	"measure", 'm', "NAME[.PARAMETERS]", \
 		"Measure (P.10, P@10, nDCG@10), or nickname of several; may be repeated"
-#define NAME_MOST_RETRIEVED                  \
-	"Max_retrieved_per_topic", 'M', "N", \
-		"Use only the first N documents of each topic in a run"
+#define NAME_MOST_RETRIEVED \
+	"Max_retrieved_per_topic", 'M', "N", "Use only the first N documents of each topic in a run"
 #define NAME_NOSUMMARY "nosummary", 'n', NULL, "Do not print the summary over all topics"
 #define NAME_NULL                    \
 	"null", 0, "[NAME=]N[:n:r]", \
