@@ -80,12 +80,12 @@ if [ $all = 1 ]; then
 	sh "$work/script"
 else
 	root=$(cd "$(dirname "$0")/../.." && pwd)
-	mkdir "$work/copy" "$work/home"
+	mkdir "$work/copy" "$work/home" "$work/tmp"
 	mkdir "$work/copy/tests"
 	cp -R "$root/qrels-samples" "$root/doc" "$root/README.md" "$work/copy"
 	cp -R "$root/tests/support" "$work/copy/tests"
 	[ -z "${BUILD-}" ] || ln -s "$BUILD" "$work/copy/build" # experiments
-	(cd "$work/copy" && env -i HOME="$work/home" PATH="$PATH" sh "$work/script")
+	(cd "$work/copy" && env -i HOME="$work/home" TMPDIR="$work/tmp" PATH="$PATH" sh "$work/script")
 fi || true
 [ "$(listing)" = "$before" ] || fail 1 "something was written to / or /bin"
 
