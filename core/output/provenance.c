@@ -115,7 +115,7 @@ int provenance_begin(struct provenance *p, const struct output *to, struct err *
 	size_t settings = to->asked.settings;
 	bool asked = false;
 	const struct setting *manifest = NULL;
-	for (const struct setting *x = setting; x < setting + settings; x++) {
+	for (const struct setting *x = setting; x != NULL && x < setting + settings; x++) {
 		bool is = x->option != NULL && strcmp(x->option, "manifest") == 0;
 		asked = asked || (is && strcmp(x->value, "-") == 0);
 		if (!is || strcmp(x->value, "-") == 0)

@@ -16,7 +16,7 @@ grep "^$1 .*[ =][@~]" "$list" | grep -v -e --plot | while read -r line; do
 			$first || printf '%%\n'
 			first=false
 			case $word in
-			*@*) cat "$2/${word#*@}" ;;
+			*@*) name=${word##*@} && cat "$2/${name%#*}" ;;
 			*) printf '%s\n' "${word#*~}" ;;
 			esac
 		done

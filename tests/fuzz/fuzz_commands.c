@@ -35,8 +35,10 @@ static const char *next_part(void *context, const char *mark)
 	char *word = p->word[number % PARTS_MAX];
 	if (number == PARTS_MAX || fd < 0 || write(fd, p->at, (size_t)length) != length)
 		abort();
+	const char *column = strchr(mark, '#'); /* FILE#COLUMN */
 	if (*mark == '@')
-		snprintf(word, sizeof *p->word, "/proc/self/fd/%d", fd);
+		snprintf(word, sizeof *p->word, "/proc/self/fd/%d%s", fd,
+			 column != NULL ? column : "");
 	else if (snprintf(word, sizeof *p->word, "%.*s", length, (const char *)p->at) > 0)
 		word[strcspn(word, "\n")] = '\0';
 	p->at = line != NULL ? line + 3 : p->end;

@@ -83,7 +83,8 @@ static void try_workbook(struct slice file, const char *sheet)
 	struct buffer csv = { 0 };
 	struct err e = { 0 };
 	struct input in;
-	int result = workbook_csv("fuzz", file, &(struct workbook_asked){ sheet, "--sheet", 0 },
+	int result = workbook_csv("fuzz", file,
+				  &(struct workbook_asked){ .sheet = sheet, .option = "--sheet" },
 				  &csv, &e);
 	if ((result < 0) != (e.text[0] != '\0'))
 		abort();

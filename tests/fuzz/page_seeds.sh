@@ -14,8 +14,9 @@ grep -E '^(evaluate|compare|validate|plan|stop) ' "$list" | while read -r line; 
 		done
 		for word in $line; do
 			case $word in @* | *=@*) ;; *) continue ;; esac
-			printf '%%\n%s\n' "${word#*@}"
-			cat "$1/${word#*@}"
+			name=${word##*@}
+			printf '%%\n%s\n' "${name%#*}"
+			cat "$1/${name%#*}"
 		done
 	} >"$2/page.$number"
 	number=$((number + 1))

@@ -85,6 +85,7 @@ int scoring_estimates(struct scoring *s, const struct request *q, const struct t
 		      const struct score_row *row, struct err *e)
 {
 	const struct measure *of = q->measure;
+	const struct bounds_kind *kind = bounds_kind_of(of->quantity);
 	for (size_t m = 0; m < q->methods; m++) {
 		struct estimate *out = row->estimate + q->first_estimate + m * q->values;
 		struct estimate_request b = scoring_request(s, q->method[m]);
@@ -92,11 +93,11 @@ int scoring_estimates(struct scoring *s, const struct request *q, const struct t
 		for (size_t v = 0; v < q->values; v++)
 			out[v] = value_alone(row->score[q->first + v]);
 		/* only for the mean over topics, or for all topics together, when they are known */
-		if (q->centre)
+		if (q->centre || (of->estimate == NULL && kind->bounds == NULL))
 			continue;
 		if ((of->estimate != NULL
 			     ? of->estimate(view, &q->parameters, &b, out, e)
-			     : services.bounds(view, of->quantity, &q->parameters, &b, out, e)) < 0)
+			     : kind->bounds(view, of->quantity, &q->parameters, &b, out, e)) < 0)
 			return -1;
 	}
 	evaluation_add_topic_cautions(s->x, q, row, s->options->topics_shown);
@@ -160,13 +161,14 @@ static void *keep(struct arena *memory, const void *from, size_t count, size_t s
 }
 
 /* For what is said of all topics. */
-static int keep_sample(struct evaluation *x, size_t topic, const struct sample_view *v,
-		       bool documents, struct err *e)
+static int keep_sample(struct scoring *s, size_t topic, const struct sample_view *v, struct err *e)
 {
+	struct evaluation *x = s->x;
 	struct sample_view *own = &x->kept[topic];
 	*own = *v;
 	own->first_grade = NULL;
-	if (!documents) {
+	/* probabilities that give no strata are those of documents */
+	if (v->strata > 0 && !scoring_needs_documents(x->asked, s->options)) {
 		own->documents = own->unsampled_documents = own->beyond_documents = 0;
 		own->class_size = NULL;
 	}
@@ -226,11 +228,7 @@ static int keep_topic(struct scoring *s, struct scored_topic *t, struct err *e)
 	struct topic_view *view = &t->view[0];
 	if (view->level != s->join[0].options.level)
 		join_level(&s->join[0], t->judged, s->join[0].options.level, view);
-	/* probabilities that give no strata are those of documents */
-	if (x->kept != NULL &&
-	    keep_sample(x, t->number, view->sample,
-			view->sample->strata == 0 || scoring_needs_documents(x->asked, s->options),
-			e) < 0)
+	if (x->kept != NULL && keep_sample(s, t->number, view->sample, e) < 0)
 		return -1;
 	if (s->options->traps && t->topic != NULL &&
 	    traps_look(&x->traps, x, t, s->options->several, e) < 0)
