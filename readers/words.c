@@ -104,6 +104,13 @@ int judgment_words_check(const struct column_options *o, struct err *e)
 	return 0;
 }
 
+/* As no word of the lists does. */
+static bool begins_a_number(struct slice word)
+{
+	char first = word.length > 0 ? word.at[0] : '\0';
+	return (first >= '0' && first <= '9') || first == '-' || first == '+';
+}
+
 bool word_score(const struct column_options *o, struct slice word, double *score)
 {
 	static const char right[] = "pass, passed, correct, right, success, successful",
@@ -113,21 +120,21 @@ bool word_score(const struct column_options *o, struct slice word, double *score
 		*score = grade == GRADE_GRAY ? NAN : (double)grade;
 		return true;
 	}
+	if (begins_a_number(word))
+		return false;
 	*score = name_is_listed(right, word);
 	return *score > 0 || name_is_listed(wrong, word);
 }
 
 bool word_grade(const struct column_options *o, struct slice word, int64_t *grade)
 {
-	char first = word.length > 0 ? word.at[0] : '\0';
-	bool number = (first >= '0' && first <= '9') || first == '-' || first == '+';
 	for (int w = 0; o != NULL && w < WORDS; w++)
 		for (size_t i = 0; i < o->word[w].count; i++)
 			if (words_alike(slice_of(o->word[w].text[i]), word)) {
 				*grade = grade_of[w];
 				return true;
 			}
-	if (number)
+	if (begins_a_number(word))
 		return parse_whole(word, grade);
 	for (int w = 0; w < WORDS; w++)
 		if (name_is_listed(words[w], word)) {
