@@ -127,5 +127,8 @@ int judgment_fill_qrels(const struct lines *l, const struct slice *fields,
  */
 int judgment_rows_read(const struct input *in, struct judgment_receiver *to, struct err *e);
 
+#define JUDGMENT_ROWS \
+	.kind = JUDGMENTS_GRADED, .sampling = SAMPLING_EITHER, .judges = true, .named = true
+
 /* Whether the input is delimited text: a known header, or a single word with separators. */
 int judgment_rows_begin(const struct input *in, struct err *e);

@@ -107,8 +107,7 @@ int judgment_words_check(const struct column_options *o, struct err *e)
 /* As no word of the lists does. */
 static bool begins_a_number(struct slice word)
 {
-	char first = word.length > 0 ? word.at[0] : '\0';
-	return (first >= '0' && first <= '9') || first == '-' || first == '+';
+	return word.length > 0 && strchr("+-0123456789", word.at[0]) != NULL;
 }
 
 bool word_score(const struct column_options *o, struct slice word, double *score)

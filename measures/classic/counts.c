@@ -34,33 +34,31 @@ MEASURE_VALUE(num_nonrel_judged_ret, nonrelevant_retrieved(t))
 #define COUNT \
 	.abi = MEASURE_ABI, .value = VALUE_INTEGER, .aggregate = AGGREGATE_SUM, .no_best = true
 
+/* Of all inputs. */
+#define ANY                                                            \
+	.abi = MEASURE_ABI, .any_judgments = true, .input = INPUT_ANY, \
+	.members =                                                     \
+		"official set all_trec all_prefs prefs qrels_jg diversity est stat inferred nuggets support"
+
 MEASURES = {
 	{
-		.abi = MEASURE_ABI,
+		ANY,
 		.name = "runid",
-		.any_judgments = true,
 		.summary = "name of the run",
 		.manual = "The tag (sixth column) of the last line of the run.\n",
-		.members =
-			"official set all_trec all_prefs prefs qrels_jg diversity est stat inferred nuggets support",
-		.input = INPUT_ANY,
 		.value = VALUE_TEXT,
 		.aggregate = AGGREGATE_RUN,
 		.text = runid,
 		.example = { .ranking = "0 1", .text = "example" },
 	},
 	{
-		.abi = MEASURE_ABI,
+		ANY,
 		.name = "num_q",
 		.no_best = true,
-		.any_judgments = true,
 		.summary = "number of topics evaluated",
 		.manual =
 			"Topics with judgments that the run has; with -c, all topics with judgments.\n",
-		.members =
-			"official set all_trec all_prefs prefs qrels_jg diversity est stat inferred nuggets support",
 		.alias = "NumQ",
-		.input = INPUT_ANY,
 		.value = VALUE_INTEGER,
 		.aggregate = AGGREGATE_COUNT,
 		.score = one,

@@ -251,7 +251,8 @@ static const char *check_beta(const struct parameters *p)
 #define EST	CAPPED, .members = "est"
 
 /* Estimated numbers of documents. */
-#define NUMBER .range = { 0, INFINITY }
+#define NUMBER	     .range = { 0, INFINITY }
+#define PLAIN_NUMBER NUMBER, .no_best = true
 
 #define COUNT .value = VALUE_INTEGER, .aggregate = AGGREGATE_SUM, .no_best = true
 
@@ -312,8 +313,7 @@ MEASURES = {
 	{
 		EST,
 		.name = "est_rel",
-		NUMBER,
-		.no_best = true,
+		PLAIN_NUMBER,
 		.summary = "estimated number of relevant documents (yield)",
 		.manual =
 			"Sum over the relevant documents of the sample of 1/probability, or over the\n"
@@ -327,8 +327,7 @@ MEASURES = {
 	{
 		EST,
 		.name = "est_nonrel",
-		NUMBER,
-		.no_best = true,
+		PLAIN_NUMBER,
 		.summary = "estimated number of documents that are not relevant",
 		.manual = "As est_rel, for documents judged not relevant.\n",
 		.no_run = true,
@@ -338,8 +337,7 @@ MEASURES = {
 	{
 		SEEN,
 		.name = "est_gray",
-		NUMBER,
-		.no_best = true,
+		PLAIN_NUMBER,
 		.summary = "estimated number of documents that are not assessable",
 		.manual = "As est_rel, for gray documents.\n",
 		.no_run = true,
@@ -359,8 +357,7 @@ MEASURES = {
 	{
 		EST,
 		.name = "est_nonrel_ret",
-		NUMBER,
-		.no_best = true,
+		PLAIN_NUMBER,
 		.summary = "estimated number of retrieved documents that are not relevant",
 		.manual = "As est_nonrel, among the retrieved documents.\n",
 		.score = est_nonrel_ret,
@@ -369,8 +366,7 @@ MEASURES = {
 	{
 		SEEN,
 		.name = "est_gray_ret",
-		NUMBER,
-		.no_best = true,
+		PLAIN_NUMBER,
 		.summary = "estimated number of retrieved documents that are not assessable",
 		.manual = "As est_gray, among the retrieved documents.\n",
 		.score = est_gray_ret,
@@ -379,8 +375,7 @@ MEASURES = {
 	{
 		CAPPED,
 		.name = "est_rel_unret",
-		NUMBER,
-		.no_best = true,
+		PLAIN_NUMBER,
 		.summary = "estimated number of relevant documents not retrieved",
 		.manual = "est_rel - est_rel_ret: what was missed.\n",
 		.score = est_rel_unret,

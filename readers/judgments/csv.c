@@ -27,10 +27,7 @@ JUDGMENT_FORMAT = {
 		"(.dat) is read as such a table; --sheet names one of several sheets.\n"
 		"  topic,docno,rel,stratum,prob\n"
 		"  201,\"0.7.47.1001\",1,RRNR,0.154\n",
-	.kind = JUDGMENTS_GRADED,
-	.sampling = SAMPLING_EITHER,
-	.judges = true,
-	.named = true,
+	JUDGMENT_ROWS,
 	.read = judgment_rows_read,
 	.begins = judgment_rows_begin,
 };

@@ -39,10 +39,7 @@ JUDGMENT_FORMAT = {
 		"of -R csv. Without -R, a file that begins so is read so.\n"
 		"  {\"301\": {\"FBIS3-10082\": 1, \"FBIS3-10169\": 0}}\n"
 		"  [{\"qid\": \"301\", \"docid\": \"FBIS3-10082\", \"rel\": 1}]\n",
-	.kind = JUDGMENTS_GRADED,
-	.sampling = SAMPLING_EITHER,
-	.judges = true,
-	.named = true,
+	JUDGMENT_ROWS,
 	.read = read_json,
 	.begins = json_begins_whole,
 };

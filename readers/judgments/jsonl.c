@@ -16,10 +16,7 @@ JUDGMENT_FORMAT = {
 		"other keys are ignored. null is an empty field. Without -R, a file that begins so is\n"
 		"read so.\n"
 		"  {\"qid\": \"301\", \"docid\": \"FBIS3-10082\", \"rel\": 1}\n",
-	.kind = JUDGMENTS_GRADED,
-	.sampling = SAMPLING_EITHER,
-	.judges = true,
-	.named = true,
+	JUDGMENT_ROWS,
 	.read = read_jsonl,
 	.begins = json_begins_rows,
 };

@@ -145,6 +145,8 @@ static void add_tests(struct printer *p, const struct compared_measure *m, enum 
 		char prefix[64];
 		snprintf(prefix, sizeof prefix, "p_%s_", name);
 		add_p(p, prefix, measure, name, draws, x->test[i].p);
+		if (m->sampled && isnan(x->test[i].p)) /* of others the effect is nan, too */
+			interval_gaps_value(&p->gaps, p->run[0], true, prefix, measure);
 		snprintf(prefix, sizeof prefix, "p_less_%s_", name);
 		add_p(p, prefix, measure, name, draws, x->test[i].p_less);
 	}

@@ -217,6 +217,24 @@ static void allow_for_weights(const struct set_question *a, struct estimate *out
 		bounds_rescale(&out->bounds, from, to, quantity);
 }
 
+/* If nothing was sampled of the documents whose yield this is, it can be any, as their precision
+ * can. */
+static void open_unsampled(const struct set_question *a, struct interval *i)
+{
+	const struct sample_view *s = &a->sample;
+	bool none = a->asked.retrieved_only && s->strata > 0;
+	double documents = 0;
+	for (size_t h = 0; h < s->strata; h++) {
+		const struct divided_stratum *d = &s->stratum[h];
+		none = none && !d->cut && !(d->retrieved && d->sampled > 0);
+		documents += d->retrieved ? (double)d->size : 0;
+	}
+	if (none && !isnan(i->lower))
+		i->lower = 0;
+	if (none && !isnan(i->upper))
+		i->upper = documents;
+}
+
 /* What follows from strata, and what there is to say of it. */
 static void settle_strata(const struct set_question *a, const struct interval_method *m,
 			  struct estimate *out)
@@ -468,6 +486,7 @@ int set_bounds(const struct topic_view *t, enum measured_quantity what, const st
 			result = chosen_interval(&r, &f, &to->bounds, e);
 			settle_strata(&a, m, to);
 		}
+		open_unsampled(&a, &to->bounds);
 		settle_question(&a, s, to);
 		set_question_release(&a);
 	}

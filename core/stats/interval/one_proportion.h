@@ -19,6 +19,10 @@
 int one_proportion_interval(const struct interval_method *m, const struct stratum *s, size_t count,
 			    const struct interval_request *q, struct interval *out, struct err *e);
 
+/* What such a method has. */
+#define OF_ONE_PROPORTION \
+	.quantities = ONE_PROPORTION, .monotone = ONE_PROPORTION, .compute = one_proportion_interval
+
 /*
  * Limits of the relevant documents in a finite population, from a sample without replacement, by
  * inverting two one-sided hypergeometric tests. With X the relevant documents in a sample of n from

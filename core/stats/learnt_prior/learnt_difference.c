@@ -48,8 +48,8 @@ static void exchange(struct learnt_topic *topic, size_t count)
 static void mirror(struct learnt_result *x)
 {
 	const struct interval i = x->interval;
-	x->estimate = -x->estimate;
-	x->interval = (struct interval){ -i.upper, -i.lower };
+	x->estimate = 0 - x->estimate; /* 0 stays 0 */
+	x->interval = (struct interval){ 0 - i.upper, 0 - i.lower };
 	x->probability = 1 - x->probability;
 }
 

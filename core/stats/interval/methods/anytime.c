@@ -329,7 +329,8 @@ static int anytime_interval(const struct interval_method *m, const struct stratu
 	    confidence_set_end(s, count, q, false, &out->upper, e) < 0)
 		return -1;
 	if (q->quantity == QUANTITY_YIELD) {
-		out->lower = ceil(out->lower - fmax(WHOLE, RELATIVE * out->lower));
+		/* adding 0 turns -0 into 0 */
+		out->lower = ceil(out->lower - fmax(WHOLE, RELATIVE * out->lower)) + 0.0;
 		out->upper = floor(out->upper + fmax(WHOLE, RELATIVE * out->upper));
 	}
 	return 0;

@@ -21,9 +21,7 @@ INTERVAL_METHOD = {
 		  "more. Takes the sample as binomial: if much of the stratum was sampled, "
 		  "'hypergeometric' is as safe and narrower. One stratum only: precision, "
 		  "elusion, richness, yield.",
-	.quantities = ONE_PROPORTION,
 	.keeps_level = true,
-	.monotone = ONE_PROPORTION,
-	.compute = one_proportion_interval,
+	OF_ONE_PROPORTION,
 	.end = clopper_pearson_end,
 };

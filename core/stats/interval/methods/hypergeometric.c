@@ -21,9 +21,7 @@ INTERVAL_METHOD = {
 		  "it was; in a large stratum it is 'clopper-pearson'. One stratum only: "
 		  "precision, elusion, richness, yield; by default recall and F, if all else was "
 		  "judged.",
-	.quantities = ONE_PROPORTION,
 	.keeps_level = true,
-	.monotone = ONE_PROPORTION,
-	.compute = one_proportion_interval,
+	OF_ONE_PROPORTION,
 	.end = hypergeometric_end,
 };

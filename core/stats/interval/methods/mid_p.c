@@ -20,8 +20,6 @@ INTERVAL_METHOD = {
 		  "(Lancaster 1961). Some 8 % narrower than 'hypergeometric', close to the level "
 		  "on average over truths, and below it in some (.91 of 300 documents with 22 "
 		  "sampled). One stratum only: precision, elusion, richness, yield.",
-	.quantities = ONE_PROPORTION,
-	.monotone = ONE_PROPORTION,
-	.compute = one_proportion_interval,
+	OF_ONE_PROPORTION,
 	.end = mid_p_end,
 };

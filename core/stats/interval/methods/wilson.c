@@ -32,8 +32,6 @@ INTERVAL_METHOD = {
 		  "over truths, below it in some, and as a one-sided bound too often wrong for "
 		  "rare documents. Takes the sample as binomial: too wide if much of the stratum "
 		  "was sampled. One stratum only: precision, elusion, richness, yield.",
-	.quantities = ONE_PROPORTION,
-	.monotone = ONE_PROPORTION,
-	.compute = one_proportion_interval,
+	OF_ONE_PROPORTION,
 	.end = wilson_end,
 };

@@ -395,6 +395,25 @@ count_strata() {
 	assert_output 'est_rel all 50.0000'
 }
 
+@test "where nothing was sampled of what is retrieved, or of what is not, its yield can be any" {
+	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,x,7,0,0\n1,b,-,50,5,5\n' > gap.csv
+	# all of 7 by the share of the others, 5 in 5, and 0 to 7 as the precision may be 0 to 1
+	for method in bb-learnt bb-spread jeffreys clopper-pearson anytime; do
+		run values --ci=$method -R table -m est_rel_ret -m est_P gap.csv x
+		assert_output "$(printf '%s all %s\n' est_rel_ret 7.0000 ci_lo_est_rel_ret 0.0000 ci_hi_est_rel_ret 7.0000 \
+			est_P 1.0000 ci_lo_est_P 0.0000 ci_hi_est_P 1.0000)"
+	done
+	sed 's/,x,/,y,/; s/,-,/,x,/; s/,y,/,-,/' gap.csv > turned.csv
+	run values --ci=bb-learnt -R table -m est_rel_unret -m est_elusion turned.csv x
+	assert_output "$(printf '%s all %s\n' est_rel_unret 7.0000 ci_lo_est_rel_unret 0.0000 ci_hi_est_rel_unret 7.0000 \
+		est_elusion 1.0000 ci_lo_est_elusion 0.0000 ci_hi_est_elusion 1.0000)"
+	# by weights, where the stratum is known by its documents
+	printf '1 0 %s\n' 'a A -1' 'b A -1' 'c B 1' 'd B 1' > judged
+	printf '1 Q0 %s 1 1 r\n' a b > r
+	run values --ci=ht-logit -R strata -m est_rel_ret judged r
+	assert_output "$(printf '%s all %s\n' est_rel_ret 2.0000 ci_lo_est_rel_ret 0.0000 ci_hi_est_rel_ret 2.0000)"
+}
+
 @test "documents of one probability are a stratum where the runs do not form the strata, with a warning" {
 	run --separate-stderr "$STRAT_EVAL" -R probs -N 400 --show=strata "$p/judgments.probs" "$p/produced.run"
 	assert_success
