@@ -32,7 +32,7 @@ static void print_text(struct buffer *b, const char *text, size_t length)
 		const char *option = strstr(text, " --");
 		if (option == NULL || option >= end)
 			break;
-		size_t word = strcspn(option + 1, " ;,)");
+		size_t word = strcspn(option + 1, " \n");
 		word = option + 1 + word > end ? (size_t)(end - option) - 1 : word;
 		escape_html_part(b, text, (size_t)(option + 1 - text));
 		buffer_print(b, "<span>");
