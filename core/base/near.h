@@ -79,9 +79,9 @@ static inline double near_ceil(double x)
 	return ceil(x - near_count(x));
 }
 
-/* The whole number that x is up to rounding, or x itself. */
+/* The whole number that x is up to rounding, or x itself. A small share is not 0; 0 is not -0. */
 static inline double near_whole(double x)
 {
-	double whole = nearbyint(x);
-	return near_within(x, whole, near_count(x)) ? whole : x;
+	double whole = nearbyint(x) + 0.0;
+	return near_within(x, whole, whole == 0 ? NEAR_BITS : near_count(x)) ? whole : x;
 }

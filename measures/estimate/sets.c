@@ -115,11 +115,13 @@ static void add_documents(struct totals *x, const struct topic_view *t, double c
 	}
 }
 
-/* For the first `cutoff` documents, INFINITY for all of them. */
+/* For the first `cutoff` documents; INFINITY, or a cutoff that reaches the last, for all of them.
+ */
 static struct totals totals(const struct topic_view *t, double cutoff)
 {
 	const struct sample_view *s = t->sample;
 	struct totals x = { 0 };
+	cutoff = cutoff >= (double)s->retrieved ? INFINITY : cutoff;
 	if (isinf(cutoff) && s->strata > 0 && !s->weights_given)
 		add_strata(&x, s);
 	else
@@ -150,8 +152,7 @@ static double recall_at(const struct topic_view *t, double cutoff)
 /* If the ranking has fewer than k documents, the precision of the top k is lower by this factor. */
 static double filled_part(const struct topic_view *t, double cutoff)
 {
-	double retrieved = (double)t->sample->retrieved;
-	return retrieved < cutoff && !isinf(cutoff) ? retrieved / cutoff : 1;
+	return isinf(cutoff) ? 1 : fmin((double)t->sample->retrieved / cutoff, 1);
 }
 
 static double precision_at(const struct topic_view *t, double cutoff)

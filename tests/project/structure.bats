@@ -465,6 +465,13 @@ in_registry() # FILE
 	assert_equal "$(grep -vE '^core/stats/(f_measure|discount)\.h:|:[0-9]+: \*|:[0-9]+:	*"|/\* ' <<<"$output")" ''
 }
 
+# Where it fails it prints a message on standard output, in the middle of an answer.
+@test "nothing calls qbeta() of r-mathlib" {
+	cd "$ROOT"
+	run grep -rnE --include='*.[ch]' '\<qbeta\(.' core measures readers
+	assert_equal "$(grep -v 'qbeta() is not used' <<<"$output")" ''
+}
+
 @test "tolerances are found in code, not in comments and strings" {
 	printf '%s\n' 'a = 1e-9; /* 1e-8' '1e-7 */ b = "1e-6 \" 1e-6" + .000002; // 1e-5' 'c = x1e-9 + 0.5 + 1e9 + 2.5e-12;' >x.c
 	run awk -f "$ROOT/tests/support/small_numbers.awk" x.c

@@ -221,11 +221,10 @@ static void allow_for_weights(const struct set_question *a, struct estimate *out
  * can. */
 static void open_unsampled(const struct set_question *a, struct interval *i)
 {
-	const struct sample_view *s = &a->sample;
-	bool none = a->asked.retrieved_only && s->strata > 0;
+	bool none = a->asked.retrieved_only && a->sample.strata > 0;
 	double documents = 0;
-	for (size_t h = 0; h < s->strata; h++) {
-		const struct divided_stratum *d = &s->stratum[h];
+	for (size_t h = 0; h < a->sample.strata; h++) {
+		const struct divided_stratum *d = &a->sample.stratum[h];
 		none = none && !d->cut && !(d->retrieved && d->sampled > 0);
 		documents += d->retrieved ? (double)d->size : 0;
 	}

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 /*
- * ln(x/(1-x)) for the x with P(X <= x) = prob, X ~ Beta(a,b), a and b from .01 to 1e10. Error in
+ * ln(x/(1-x)) for the x with P(X <= x) = prob, X ~ Beta(a,b), a and b from .01 on. Error in
  * probability: 1e-10, relative to the smaller tail. -INFINITY and INFINITY for 0 and 1.
  */
 double beta_log_odds_quantile(double a, double b, double prob);

@@ -3,8 +3,9 @@
 #include <stdlib.h>
 
 #include "core/base/near.h"
+#include "core/stats/distribution/beta_quantile.h"
 #include "core/stats/learnt_prior/linear_mean.h"
-#include "core/stats/rmath.h"
+#include "core/stats/numeric/logit.h"
 
 struct linear {
 	double value, least, most; /* least and most: what the sample leaves possible */
@@ -104,7 +105,8 @@ static double end_beyond(const struct linear *s, bool lower, double p, double mo
 	double share = (s->value - s->least) / range, mean = (share * n + a) / all;
 	double v = s->variance / (range * range) * n * n + a * (1 - share) + b * share;
 	double k = fmax(mean * (1 - mean) / (v / (all * all)) - 1, 0.5);
-	return s->least + range * qbeta(p, mean * k, (1 - mean) * k, lower, 0);
+	double odds = beta_log_odds_quantile(mean * k, (1 - mean) * k, lower ? p : 1 - p);
+	return s->least + range * inverse_logit(odds);
 }
 
 /* `tail` is the probability beyond a bound of this level that stands alone. */

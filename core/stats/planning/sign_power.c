@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: strat_eval developers */
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/base/near.h"
+#include "core/stats/distribution/beta_quantile.h"
 #include "core/stats/planning/sign_power.h"
 #include "core/stats/rmath.h"
 
@@ -40,13 +41,11 @@ double sign_power_normal(double n, double h, double alpha)
 	return pnorm(qnorm(alpha, 0.0, 1.0, 1, 0) + h * sqrt(n), 0.0, 1.0, 1, 0);
 }
 
-/* P(S >= c) as a function of theta is the beta distribution with c and n-c+1. */
+/* P(S >= c) is `power` at the theta that is its limit, by binomial_limit(). */
 double sign_effect_exact(int64_t n, double power, double alpha)
 {
 	int64_t c = sign_critical_value(n, alpha);
-	if (c > n)
-		return NAN;
-	return 2.0 * qbeta(power, (double)c, (double)(n - c) + 1.0, 1, 0) - 1.0;
+	return c > n ? NAN : 2.0 * binomial_limit(c, n, power, true) - 1.0;
 }
 
 double sign_effect_normal(double n, double power, double alpha)

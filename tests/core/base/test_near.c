@@ -34,6 +34,9 @@ static void whole_numbers_are_whole(void **state)
 	assert_true(near_floor(0.29 * 100) == 29 && near_floor(28.99) == 28);
 	assert_true(near_ceil(3 * 1.1 * 10) == 33 && near_ceil(33.01) == 34);
 	assert_true(near_whole(0.29 * 100) == 29 && near_whole(28.99) == 28.99);
+	/* 17 documents of 10^12 are few, and not none */
+	assert_true(near_whole(1.7e-11) == 1.7e-11 && near_whole(-1e-17) == 0);
+	assert_false(signbit(near_whole(-1e-17)));
 	assert_true(near_floor(-0.5) == -1 && near_ceil(0) == 0);
 	assert_true(0.29 * 100 >= near_below(29) && 3 * 1.1 <= near_above(3.3));
 	/* half a document of 10^11 is no rounding */

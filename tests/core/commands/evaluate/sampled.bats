@@ -395,6 +395,19 @@ count_strata() {
 	assert_output 'est_rel all 50.0000'
 }
 
+@test "a cutoff behind the last document of a run leaves nothing out, as without a cutoff" {
+	printf '1 %s 1 1\n' 'd0 0' 'd1 1' > judged
+	printf '1 Q0 %s 1 1 a\n' d1 d0 > a
+	printf '1 Q0 %s a\n' 'd1 1 3' 'x0 2 2' 'x1 3 1' > b
+	sed -i 's/ a$/ b/' b
+	# x0 and x1 are a stratum of b alone, without a sample: one of the two, as of d0 and d1
+	run values -R prels -m est_rel -m est_recall -m est_recall.3,5 -m est_P -m est_P.3,5 -m est_elusion.5 judged a b
+	assert_success
+	assert_line --index 0 'runid all a'
+	assert_equal "$(sed '1,/^runid all b/d' <<<"$output")" "$(printf '%s all %s\n' est_rel 2.0000 est_elusion_5 0.0000 \
+		est_recall 1.0000 est_recall_3 1.0000 est_recall_5 1.0000 est_P 0.6667 est_P_3 0.6667 est_P_5 0.4000)"
+}
+
 @test "where nothing was sampled of what is retrieved, or of what is not, its yield can be any" {
 	printf 'topic,stratum,runs,size,sampled,relevant\n1,a,x,7,0,0\n1,b,-,50,5,5\n' > gap.csv
 	# all of 7 by the share of the others, 5 in 5, and 0 to 7 as the precision may be 0 to 1

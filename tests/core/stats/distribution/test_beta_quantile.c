@@ -35,6 +35,17 @@ static void quantiles_invert_pbeta(void **state)
 	assert_true(isnan(beta_log_odds_quantile(2, 3, NAN)));
 }
 
+/* Those of the normal distribution; r-mathlib's qbeta() fails with such shapes. */
+static void quantiles_of_large_shapes(void **state)
+{
+	(void)state;
+	for (double all = 1e12; all < 1e25; all *= 10) {
+		double mean = 0.25, sd = sqrt(mean * (1 - mean) / (all + 1));
+		double u = beta_log_odds_quantile(mean * all, (1 - mean) * all, 0.025);
+		assert_near(1 / (1 + exp(-u)), mean - 1.959963984540054 * sd, 1e-12);
+	}
+}
+
 static double cubic(const void *of, double x)
 {
 	++*(int *)(uintptr_t)of;
@@ -63,6 +74,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(quantiles_invert_pbeta),
+		cmocka_unit_test(quantiles_of_large_shapes),
 		cmocka_unit_test(roots),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
