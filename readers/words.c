@@ -119,10 +119,9 @@ bool word_score(const struct column_options *o, struct slice word, double *score
 		*score = grade == GRADE_GRAY ? NAN : (double)grade;
 		return true;
 	}
-	if (begins_a_number(word))
-		return false;
-	*score = name_is_listed(right, word);
-	return *score > 0 || name_is_listed(wrong, word);
+	bool number = begins_a_number(word);
+	*score = !number && name_is_listed(right, word);
+	return *score > 0 || (!number && name_is_listed(wrong, word));
 }
 
 bool word_grade(const struct column_options *o, struct slice word, int64_t *grade)

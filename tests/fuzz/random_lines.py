@@ -599,7 +599,7 @@ def compare_formats(args, folder, rows, wrong):
     status, out, _ = call(args + ["--format=trec"], folder)
     if status == 64:  # not all answers have lines
         return
-    lines = [x.split("\t") for x in out.splitlines() if x]
+    lines = [x.split("\t") for x in out.splitlines() if x and not x.startswith("runid ")]
     values = [x[-1].strip() for x in lines]
     rows = [x for x in rows if number(x.get("value")) is not None and not str(x.get("topic")).startswith("ledger:")]
     lines = [x for x, v in zip(lines, values) if number(v) is not None]

@@ -91,14 +91,13 @@ static struct interval_rule rule_of(const struct set_question *a, const struct e
 				    struct sample_facts *f, struct estimate *out)
 {
 	const struct sample_view *s = &a->sample;
-	const struct interval_rule named = { .method = q->method };
 	const bool by_rule = q->by_default && interval_find(q->method)->weighted == NULL;
 	*f = sample_facts(OF_SET, (struct sample_known){ .no_strata = by_rule && lacks_strata(s),
 							 .stratum = s->stratum,
 							 .strata = s->strata,
 							 .asked = &a->asked });
 	if (!by_rule)
-		return named;
+		return (struct interval_rule){ .method = q->method };
 	const struct interval_rule *r = interval_choose(*f);
 	if (f->from.no_strata)
 		out->caution = no_strata;
@@ -217,21 +216,27 @@ static void allow_for_weights(const struct set_question *a, struct estimate *out
 		bounds_rescale(&out->bounds, from, to, quantity);
 }
 
-/* If nothing was sampled of the documents whose yield this is, it can be any, as their precision
- * can. */
-static void open_unsampled(const struct set_question *a, struct interval *i)
+/*
+ * If nothing was sampled of the documents whose precision or yield this is, it can be any; if
+ * nothing was of some of what is asked for, weights have no bounds: the estimate counts these.
+ */
+static void allow_for_unsampled(const struct set_question *a, bool weighted, struct interval *i)
 {
-	bool none = a->asked.retrieved_only && a->sample.strata > 0;
+	bool share = a->asked.quantity == QUANTITY_PRECISION;
+	bool part = share || a->asked.retrieved_only, none = part, lacks = false;
 	double documents = 0;
 	for (size_t h = 0; h < a->sample.strata; h++) {
 		const struct divided_stratum *d = &a->sample.stratum[h];
 		none = none && !d->cut && !(d->retrieved && d->sampled > 0);
+		lacks = lacks || (d->sampled == 0 && d->size > 0 && (d->retrieved || !part));
 		documents += d->retrieved ? (double)d->size : 0;
 	}
-	if (none && !isnan(i->lower))
-		i->lower = 0;
-	if (none && !isnan(i->upper))
-		i->upper = documents;
+	if (weighted && lacks)
+		*i = none ? (struct interval){ 0, 0 } : (struct interval){ NAN, NAN };
+	if (none && documents > 0) {
+		i->lower = isnan(i->lower) ? NAN : 0;
+		i->upper = isnan(i->upper) ? NAN : share ? 1 : documents;
+	}
 }
 
 /* What follows from strata, and what there is to say of it. */
@@ -485,7 +490,7 @@ int set_bounds(const struct topic_view *t, enum measured_quantity what, const st
 			result = chosen_interval(&r, &f, &to->bounds, e);
 			settle_strata(&a, m, to);
 		}
-		open_unsampled(&a, &to->bounds);
+		allow_for_unsampled(&a, m->weighted != NULL, &to->bounds);
 		settle_question(&a, s, to);
 		set_question_release(&a);
 	}

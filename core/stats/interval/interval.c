@@ -109,10 +109,8 @@ void interval_include_estimate(const struct stratum *s, size_t count,
 			       const struct interval_request *q, struct interval *out)
 {
 	double middle = interval_estimate(s, count, q);
-	if (out->lower > middle)
-		out->lower = middle;
-	if (out->upper < middle)
-		out->upper = middle;
+	out->lower = out->lower > middle ? middle : out->lower;
+	out->upper = out->upper < middle ? middle : out->upper;
 }
 
 /* Without gray documents, for the caller to free; NULL: `e` is filled. */

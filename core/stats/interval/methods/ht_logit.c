@@ -68,7 +68,7 @@ INTERVAL_METHOD = {
 		  "drawn independently of each other; for samples of fixed size from strata "
 		  "it is a little too wide, and where strata are known, methods that use them "
 		  "are better. At an estimate of 0 or 1 the other end is nan: the sample has "
-		  "no variance to tell it.",
+		  "no variance to tell it. So are both ends if a stratum has no sample.",
 	.quantities = QUANTITY_RECALL | QUANTITY_PRECISION | QUANTITY_F | QUANTITY_YIELD,
 	.weighted = ht_logit,
 	.adds_up = true,

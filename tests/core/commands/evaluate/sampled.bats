@@ -423,8 +423,9 @@ count_strata() {
 	# by weights, where the stratum is known by its documents
 	printf '1 0 %s\n' 'a A -1' 'b A -1' 'c B 1' 'd B 1' > judged
 	printf '1 Q0 %s 1 1 r\n' a b > r
-	run values --ci=ht-logit -R strata -m est_rel_ret judged r
-	assert_output "$(printf '%s all %s\n' est_rel_ret 2.0000 ci_lo_est_rel_ret 0.0000 ci_hi_est_rel_ret 2.0000)"
+	run values --ci=ht-logit -R strata -m est_rel_ret -m est_rel judged r
+	assert_output "$(printf '%s all %s\n' est_rel 4.0000 ci_lo_est_rel nan ci_hi_est_rel nan \
+		est_rel_ret 2.0000 ci_lo_est_rel_ret 0.0000 ci_hi_est_rel_ret 2.0000)"
 }
 
 @test "documents of one probability are a stratum where the runs do not form the strata, with a warning" {
