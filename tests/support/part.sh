@@ -23,7 +23,7 @@ if grep -qxE "$(printf '%s' "$name" | sed 's/[].[*^$+?(){}|\\/]/\\&/g') +[0-9. ]
 fi
 { "$@" 2>&1 && echo passed >"$file.result" || echo failed >"$file.result"; times >"$file.times"; } | tee "$file.said"
 result=$(cat "$file.result")
-[ "$result" != passed ] || ! grep -qE -- '-test: (skipped|.* is skipped$)' "$file.said" || result=skipped
+[ "$result" != passed ] || ! grep -qE '^[a-z_-]+: (skipped|.* is skipped$)' "$file.said" || result=skipped
 awk -v name="$name" '{ at = index($0, name " "); if (at != 1 || substr($0, length(name) + 1) !~ /^ +[0-9.]+ +[0-9.]+ [^ ]+ [a-z]+$/) print }' "$file" >"$file.others"
 awk -F '[ms ]+' -v name="$name" -v seconds=$(($(date +%s) - from)) -v commit="$commit" -v result="$result" '
 	NR == 2 { printf "%-62s %7.1f %7.1f %s %s\n", name, seconds / 60, $1 + $3 + ($2 + $4) / 60, commit, result }' "$file.times" >>"$file.others"
