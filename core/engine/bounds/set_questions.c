@@ -355,12 +355,13 @@ int outside_question_init(struct set_question *a, const struct sample_view *s, i
 	/* whole numbers of known documents, for the value as for the bounds */
 	int64_t missed = share ? llround(fmax(x.base, 0) / b2) : 0;
 	int64_t found = part == OUTSIDE_FOUND ? llround(fmax(s->outside, 0)) : 0;
-	double known = (double)found, all = x.found + known + x.missed + (double)missed;
+	double known = (double)found, sure = x.found + known + x.missed;
+	double all = sure + (double)missed, exact = sure + (share ? fmax(x.base, 0) / b2 : 0);
 	*a = (struct set_question){
 		.sample = *s,
 		.design = s->stratum,
 		.cutoff = INFINITY,
-		.times = share ? (1 + b2) / b2 : 1,
+		.times = share && exact > 0 ? (1 + b2) / b2 * (all / exact) : 1, /* not rounded */
 		.over = recall ? 1 : x.base,
 		.value = recall			? (x.found + known) / all
 			 : part == OUTSIDE_REST ? x.other

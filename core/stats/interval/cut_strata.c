@@ -272,12 +272,14 @@ static int cut_ends(const struct cut_case *c, const struct interval_request *q,
 }
 
 /* An end that excludes the estimate, again: as far out as the sample allows. */
-static int move_end(struct cut_case *c, const struct interval_request *q, bool lower, double *end,
-		    struct err *e)
+static int move_end(struct cut_case *c, const struct interval_request *q, bool lower, double value,
+		    double *end, struct err *e)
 {
-	return cut_case_priors(c, e) < 0
-		       ? -1
-		       : find_end(c, q, lower ? EXTREME_LOW : EXTREME_HIGH, lower, end, e);
+	if (cut_case_priors(c, e) < 0 ||
+	    find_end(c, q, lower ? EXTREME_LOW : EXTREME_HIGH, lower, end, e) < 0)
+		return -1;
+	*end = lower ? fmin(*end, value) : fmax(*end, value);
+	return 0;
 }
 
 /* How many documents are retrieved, if nothing is cut or gray; else 0. */
@@ -344,14 +346,11 @@ int divided_interval(const struct interval_method *m, const struct divided_strat
 	}
 	double value = m->borrows ? divided_value(d, count, q) : NAN;
 	const double slack = NEAR_DIGITS * fabs(value);
-	if (status == 0 && out->lower > value + slack) {
-		status = move_end(&c, q, true, &out->lower, e);
-		out->lower = fmin(out->lower, value);
-	}
-	if (status == 0 && out->upper < value - slack) {
-		status = move_end(&c, q, false, &out->upper, e);
-		out->upper = fmax(out->upper, value);
-	}
+	bool above = out->lower > value + slack, moves = above || out->upper < value - slack;
+	if (status == 0 && moves && q->quantity == QUANTITY_PRECISION && retrieved > 0)
+		status = precision_of_yield(&c, q, retrieved, out, e);
+	else if (status == 0 && moves)
+		status = move_end(&c, q, above, value, above ? &out->lower : &out->upper, e);
 	free(c.prior);
 	return status;
 }
