@@ -13,8 +13,8 @@
  * mean half width of the interval over its normal quantile, `warned` the share of samples with a
  * warning of bias.
  *
- * Evidence: samples=100 picks=100 draw-from=100 below=100 qrels.robust03.gz input.UIUC03Rd1.gz
- * input.humR03dc.gz input.rutcor03100.gz input.uic0301.gz
+ * Evidence: samples=100 picks=100 Max_retrieved_per_topic=100 below=100 qrels.robust03.gz
+ * input.UIUC03Rd1.gz input.humR03dc.gz input.rutcor03100.gz input.uic0301.gz
  */
 #include <math.h>
 
@@ -36,7 +36,7 @@ struct ap_asked {
 	struct judged_asked judged;
 	struct number_list picks; /* documents to draw for each topic */
 	size_t pool_depth; /* documents at the top of each run that are always taken; 0: none */
-	int64_t below;	   /* documents drawn below --draw-from; 0: none */
+	int64_t below;	   /* documents drawn below --Max_retrieved_per_topic; 0: none */
 	double level;	   /* of the intervals */
 	struct effort effort;
 };
@@ -48,8 +48,8 @@ static const struct command_option keys[] = {
 	  LIST(WHOLES(2, 1000000)), AT(picks) },
 	{ OPTION_POOL_DEPTH("Always take the first K documents of each run (default: none)"),
 	  AT(pool_depth) },
-	{ "below", 0, "Q", "As sample --below, with draw-from as -M", WHOLE(1, 1000000),
-	  AT(below) },
+	{ "below", 0, "Q", "As sample --below, with Max_retrieved_per_topic=N as -M",
+	  WHOLE(1, 1000000), AT(below) },
 	{ .include = judged_options, AT(judged) },
 	{ .include = file_options, AT(judged.files) },
 	{ OPTION_SAMPLES("Samples for each number of picks (default 100)"), AT(effort.samples) },
@@ -71,8 +71,6 @@ static void init(void *request)
 static int check(void *request, struct err *e)
 {
 	const struct ap_asked *q = request;
-	if (q->below > 0 && q->judged.deepest == SIZE_MAX)
-		return err_usage(e, "below draws below draw-from=N, not below all");
 	return q->judged.files.file.count >= 3
 		       ? 0
 		       : err_usage(e, "judgments and two runs or more are needed");

@@ -93,7 +93,7 @@ load ../support/helper
 @test "draws of a posterior give the widths that are computed, to 2 %" {
 	only_with_test_all
 	ask="labels samples=$(cases 4 2) sizes=100 production=20 kind=good quantity=recall,diff-P"
-	"$STRAT_EVAL" $ask >computed
+	experiment $ask >computed
 	experiment $ask draws=20000 >drawn
 	paste <(pick width labels=good <computed) <(pick width labels=good <drawn) |
 		awk '{ r = $1 / $2; if (r < .98 || r > 1.02) { print r; bad = 1 } } END { exit bad || NR != 8 }'

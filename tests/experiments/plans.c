@@ -8,7 +8,11 @@
  * 3, 6, 12 and 25 % smaller. A plan of a share (richness, elusion, precision) is one stratum,
  * exact; the others are recall of two strata, of four, of a control set, and pairs of runs.
  *
- * Evidence: plans=200
+ * Evidence: plans=100 many=10 samples=10000 jobs=1 seed=7401;
+ * plans=25 many=3 samples=10000 jobs=1 seed=7411;
+ * plans=25 many=3 samples=10000 jobs=1 seed=7412;
+ * plans=25 many=3 samples=10000 jobs=1 seed=7413;
+ * plans=25 many=3 samples=10000 jobs=1 seed=7414
  */
 #include <math.h>
 #include <time.h>

@@ -518,8 +518,7 @@ in_registry() # FILE
 	only_with_test_all
 	local command seed seeds lines
 	STRAT_EVAL=$STRAT_EVAL sh "$ROOT/tests/commands/files.sh" files
-	# each command has its page, by manual.bats
-	for command in evaluate $(cd "$ROOT/doc" && ls strat_eval-*.1 | sed 's/^strat_eval-//; s/\.1$//'); do
+	for command in $(ls "$ROOT/core/commands"); do
 		[ "$command" != page ] || continue # it has no input
 		sh "$ROOT/tests/fuzz/command_seeds.sh" "$command" files "seeds/$command"
 		seeds=$(find "seeds/$command" -type f | wc -l)

@@ -57,11 +57,14 @@ setup() { cd "$BATS_TEST_TMPDIR" || exit; }
 		for word; do
 			words+=("\$word")
 			case \$word in
-			--produced=* | --null=* | --culled=* | --withheld=* | --collection=* | --wins=* | --*retrieved=*) ;;
+			--produced=* | --production=* | --null=* | --culled=* | --withheld=* | --collection*=* | --wins=* | --*retrieved*=*) ;;
+			--stratum=* | --system=* | --topic=*) ;;
+			--scores=*) [ "\${words[0]}" = agree ] || words+=("\$word") ;; # of each side
 			--*=*) words+=("\$word") ;;
 			esac
 		done
-		exec -a strat_eval "$STRAT_EVAL" "\${words[@]}"
+		# what an old name is now is said each time
+		{ (exec -a strat_eval "$STRAT_EVAL" "\${words[@]}") 2>&1 >&3 | awk '!seen[\$0]++' >&2; exit \${PIPESTATUS[0]}; } 3>&1
 	END
 	chmod +x twice
 	grep -v '^simulate --' "$STRAT_EVAL_ROOT/tests/battery.txt" >lines

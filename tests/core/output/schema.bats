@@ -10,7 +10,7 @@ CHECK=$ROOT/tests/support/check_schema.py
 # The command lines of the battery that print jsonl, and records of one kind each; with a number: so many of each command.
 jsonl_lines() # [NUMBER]
 {
-	grep -e '--format=jsonl' "$ROOT/tests/battery.txt" | grep -v -e '--show=strata' -e data/ |
+	grep -e '--format=jsonl' "$ROOT/tests/battery.txt" | grep -v -e '--show.strata' -e data/ |
 		awk -v most="${1-1000}" '{ kind = $1 ~ /^-/ ? "" : $1 == "plan" || $1 == "simulate" ? $1 $2 : $1
 			if ($0 ~ /^agree -R csv/) kind = "judges of a file"
 			if (match($0, /--(show-labels|judged-matrix|buckets|by-run|by-topic|by-truth|effect)/)) kind = kind substr($0, RSTART, RLENGTH)

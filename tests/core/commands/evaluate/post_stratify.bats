@@ -170,7 +170,7 @@ parts() {
 		lines compare --format=trec -q -m prob_gt --post-stratify -R strata whole a b
 		grep -q "^design  *${TAB}all${TAB}post-stratified" stdout
 		sed -i '/^design/d' stdout
-		agrees_with expected 2e-7 || fail "seed $seed, pair"
+		agrees_with expected 1e-6 || fail "seed $seed, pair" # what is learnt of the topics is found to 1e-7
 	done
 	echo "# $all strata were cut" >&3
 	[ "$all" -gt "$(cases 50 25)" ]

@@ -471,7 +471,7 @@ brute() {
 		high=$(awk -v l=$level 'BEGIN { print (1 + l) / 2 }')
 		values -R table --level=$level --digits=6 -m est_recall -m est_P -m est_F.1 -m est_F.2 -m est_rel \
 			--ci=bb-half,bb-uniform "$p/table.csv" produced > found
-		for prior in $(cases 'half shared uniform' half); do
+		for prior in $(cases 'half uniform' half); do
 			for pair in recall:est_recall precision:est_P F:est_F_1 F:2:est_F_2 yield:est_rel; do
 				# the yield is that of the design: one segment, one prior
 				expected=$(produced_strata | if [ ${pair%:*} = yield ]; then awk '{ $2 = 0; print }'; else cat; fi |

@@ -375,7 +375,7 @@ END
 # Each takes minutes or has no end in 0.3.0. Limits are of processor time, ten times what it takes.
 @test "rare documents among a billion: the smallest sample, at once" {
 	while read -r N K L level options; do
-		(ulimit -t 2 && plan $options --level=$level --format=csv >answer) || fail "$options takes longer than two seconds"
+		(ulimit -t 20 && plan $options --level=$level --format=csv >answer) || fail "$options does not end"
 		assert_equal "$options: $(pick size <answer)" "$options: $(rare_kind $N $K $L $level)"
 	done <<-END
 		1000000000 1000 2000 0.99 elusion --null=1000000000 --elusion=1e-6 --bound=2e-6 --tail=upper
@@ -432,8 +432,8 @@ END
 	without_sanitizer "it takes longer"
 	for case in '0.03 0.85 3639' '0.1 0.8 4516' '0.3 0.9 155'; do
 		read -r prevalence recall size <<<"$case"
-		(ulimit -t 2 && plan control -N 1000000 --richness=$prevalence --recall=$recall --tail=lower --bound=0.75 \
-			--format=csv >answer) || fail "$case takes longer than two seconds"
+		(ulimit -t 20 && plan control -N 1000000 --richness=$prevalence --recall=$recall --tail=lower --bound=0.75 \
+			--format=csv >answer) || fail "$case does not end"
 		near "$(tail -n 1 answer | cut -d , -f 11)" "$size" "$((1 + size / 160))" # by simulated samples
 	done
 }

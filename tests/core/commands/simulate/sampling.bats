@@ -535,7 +535,8 @@ refuses() # MESSAGE ARGUMENT...
 	sed -n 's/^# \$ strat_eval //p' "$table" >commands
 	assert_equal "$(wc -l <commands)" 4
 	while read -r command; do
-		setting=$(printf '%s\n' 'all judgments are the truth' --truth=pool -M all --hold-out=4 | sed -n "$((++n))p")
+		n=$((n + 1))
+		setting=$(printf '%s\n' 'all judgments are the truth' --truth=pool '-M all' --hold-out=4 | sed -n "${n}p")
 		cases "$n" "$([ $n != 2 ] || echo 2)" | grep -q . || continue
 		(cd "$DATA/robust03" && eval "\"$STRAT_EVAL\" ${command/--samples=100/--samples=$samples}") |
 			awk -v setting="$setting" '/: .*significant/ { measure = "" }

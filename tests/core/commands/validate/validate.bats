@@ -150,7 +150,7 @@ table() {
 			lines=$((lines + $(wc -l <counts)))
 		done
 	done
-	[ "$lines" -eq $((4 * 5 * 24)) ]
+	[ "$lines" -eq $((4 * 4 * 24)) ]
 }
 
 # Samples of documents 1..N, of which the first N1 are produced, drawn by awk; the union is counted

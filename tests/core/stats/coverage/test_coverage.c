@@ -329,6 +329,8 @@ static void border_and_sum_agree_for_posteriors(void **state)
 	for (size_t i = 0; i < 5; i++)
 		for (size_t k = i % (size_t)cases(1, 3); k < 3; k += (size_t)cases(1, 3)) {
 			struct coverage_request q = covering(COVERAGE_BY_SUM);
+			if (i == 4 && quantities[k] == QUANTITY_YIELD)
+				continue; /* bb-bound is not called monotone there */
 			q.interval.quantity = quantities[k];
 			struct coverage a = cover(methods[i], strata, 2, q);
 			q.by = COVERAGE_AUTO;
