@@ -2,12 +2,12 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
 # fuzz_target.sh FOLDER SECONDS NAME: one program of FOLDER, fuzz_NAME, on what it begins with, for that long; or fuzz_commands on the
-# command NAME. FOLDER/commands has the files of the list. One input may take a second in a reader, ten in what calculates. What
+# command NAME. FOLDER/commands has the files of the list. One input may take a second in a reader, a minute in what calculates. What
 # was printed is in FOLDER/NAME.log.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
-folder=$(cd "$1" && pwd) seconds=$2 name=$3 program=$1/fuzz_$3 seeds=$folder/seeds/$3 limit=10
+folder=$(cd "$1" && pwd) seconds=$2 name=$3 program=$1/fuzz_$3 seeds=$folder/seeds/$3 limit=60
 corpus=$folder/corpus/$name log=$folder/$name.log quiet=
 mkdir -p "$corpus"
 case $name in

@@ -440,9 +440,9 @@ def is_share(name):
 FREE = {"t", "bootstrap-t", "ht-linear", "aslam-pavlu", "normal", "normal-uncorr", "naive", "trec-legal", "bca", "percentile", "slogit", "ht-jackknife", "agresti-coull"}
 
 
-# Methods of the literature whose interval need not have the estimate in it: medians of a prior, or centres that are drawn in. And
+# Methods of the literature whose interval need not have the estimate in it: medians of a prior, centres that are drawn in, or ends that are corrected for bias. And
 # estimates by weights, which may be impossible values where their bounds are not.
-BESIDE = {"agresti-coull", "jeffreys", "bb-uniform", "bb-half", "bb-mcp", "logit-normal"}
+BESIDE = {"agresti-coull", "jeffreys", "bb-uniform", "bb-half", "bb-mcp", "logit-normal", "bca"}
 WEIGHTED = re.compile("stat|infAP|xinf|inf|iP|inum|reg_|lab_")
 # The one-sided bound of a mean has a document of prior, the two-sided one half a document (core/stats/learnt_prior/learnt_mean.h).
 # An end of bb-learnt that the prior would push beyond the estimate is moved back, and then lies farther out than that of a higher

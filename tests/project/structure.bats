@@ -327,7 +327,7 @@ spent()
 	help=$(grep -E '^ +(-[A-Za-z], )?--[A-Za-z]' <<<"$help")
 	echo "$(grep -oE -- '--[A-Za-z_-]+' <<<"$(sed -E 's/^ +(-[A-Za-z], )?(--[A-Za-z_-]+).*/\2/' <<<"$help")" | sort -u | wc -l) option names"
 	echo "$(wc -l <<<"$help") rows of --help"
-	echo "$(cat README.md doc/*.md | wc -w) words of documentation"
+	echo "$(cat README.md doc/*.md | awk '{ n += NF } END { print n }') words of documentation" # wc differs by system
 }
 
 over_budget() # SPENT BUDGET

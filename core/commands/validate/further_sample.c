@@ -18,7 +18,7 @@
 #include "core/commands/validate/validate.h"
 #include "core/stats/rmath.h"
 
-static const double WANTED = 0.8;
+static const double WANTED = 0.8, MANY = 1000;
 
 /* The sample of the null set grows, all else stays. */
 struct growth {
@@ -30,8 +30,8 @@ struct growth {
 	const char *method;
 };
 
-/* Is the target shown by n documents in all, c of them relevant? */
-static int is_shown(struct growth *g, int64_t n, int64_t c, bool *out, struct err *e)
+/* 1: the target is shown by n documents in all, c of them relevant; 0: it is not. */
+static int is_shown(struct growth *g, int64_t n, int64_t c, struct err *e)
 {
 	double bound;
 	g->null->sampled = n;
@@ -39,30 +39,28 @@ static int is_shown(struct growth *g, int64_t n, int64_t c, bool *out, struct er
 	g->null->other[0] = n - c;
 	if (validation_recall_bound(g->question, &g->design, g->method, &bound, e) < 0)
 		return -1;
-	*out = bound >= g->question->target;
-	return 0;
+	return bound >= g->question->target;
 }
 
-/* n(c), or one more than there are documents. */
-static int smallest_with(struct growth *g, int64_t c, int64_t *out, struct err *e)
+/* n(c), or one more than there are documents; -1: `e` is filled. */
+static int64_t smallest_with(struct growth *g, int64_t c, struct err *e)
 {
 	int64_t low = g->sampled + (c - g->relevant), high = g->null->size + 1;
 	while (low < high) {
 		int64_t n = low + (high - low) / 2;
-		bool shown = false;
-		if (is_shown(g, n, c, &shown, e) < 0)
+		int shown = is_shown(g, n, c, e);
+		if (shown < 0)
 			return -1;
 		*(shown ? &high : &low) = shown ? n : n + 1;
 	}
-	*out = low;
-	return 0;
+	return low;
 }
 
 /* What is drawn further if c may be relevant in all; 1: it is enough, and `out` is filled. */
 static int try_limit(struct growth *g, int64_t c, struct further_sample *out, struct err *e)
 {
-	int64_t n;
-	if (smallest_with(g, c, &n, e) < 0)
+	int64_t n = smallest_with(g, c, e);
+	if (n < 0)
 		return -1;
 	double left = (double)(g->null->size - g->sampled), bad = round(g->expected);
 	struct further_sample x = { .size = n - g->sampled, .relevant = c - g->relevant };
@@ -75,13 +73,17 @@ static int try_limit(struct growth *g, int64_t c, struct further_sample *out, st
 
 /*
  * The probability rises with c, except for what comes of whole numbers: growing steps find one that
- * is enough, and then the first one is searched for between.
+ * is enough, and then the first one is searched for between. With many documents there is no
+ * search if the target would not be shown though all were drawn, a tenth fewer of them relevant.
  */
 static int find_limit(struct growth *g, struct further_sample *out, struct err *e)
 {
 	int64_t low = g->relevant - 1, high = g->relevant, step = 1;
 	int64_t last = g->relevant + (int64_t)ceil(g->expected);
-	int enough;
+	int64_t fewer = g->relevant + (int64_t)(0.9 * g->expected);
+	int enough = g->expected > MANY ? is_shown(g, g->null->size, fewer, e) : 1;
+	if (enough <= 0)
+		return enough;
 	for (; (enough = try_limit(g, high, out, e)) == 0; step *= 2) {
 		if (high >= last)
 			return 0; /* not even by all documents */
@@ -112,9 +114,10 @@ static struct divided_stratum *null_sample(const struct validation_counts *c,
 	return NULL;
 }
 
-static int grow(struct growth *g, struct validation *x, struct err *e)
+static int grow(struct growth *g, const struct validation_question *q, struct validation *x,
+		struct err *e)
 {
-	const struct validation_question *q = g->question;
+	g->question = q;
 	/* a larger sample needs a larger second review, too */
 	if (second_review_is_given(&q->counts) || x->whole.strata > 0 || q->drawn.document != NULL)
 		return 0;
@@ -141,10 +144,7 @@ static int grow(struct growth *g, struct validation *x, struct err *e)
 int validation_more(const struct validation_question *q, struct validation *x, struct err *e)
 {
 	struct growth *g = calloc(1, sizeof *g);
-	if (g == NULL)
-		return err_memory(e);
-	g->question = q;
-	int result = grow(g, x, e);
+	int result = g == NULL ? err_memory(e) : grow(g, q, x, e);
 	free(g);
 	return result;
 }

@@ -400,8 +400,7 @@ static void keep_share(struct estimate *x, bool few)
 		x->caution = few_retrieved;
 	if (x->bounds.lower > 1)
 		x->bounds = (struct interval){ NAN, NAN };
-	if (few && x->value > 1)
-		x->value = 1;
+	x->value = few && x->value > 1 ? 1 : x->value;
 	if (few && x->bounds.lower > x->value)
 		x->bounds.lower = x->value;
 	if (x->bounds.upper > 1)
