@@ -10,8 +10,8 @@ load ../support/helper
 @test "the samples are those of sample --seed, and the figures those of an evaluation" {
 	c=$ROOT/qrels-samples/comparison
 	cat "$c/plain.run" "$c/stemmed.run" | awk 'NR == FNR { has[$1, $3]; next } ($1, $3) in has' - "$c/qrels" >qrels
-	for design in '-M 1000,Max_retrieved_per_topic=1000' '-M 12 --below=20,Max_retrieved_per_topic=12 below=20' \
-		'-M 1000 --pool-depth=2,Max_retrieved_per_topic=1000 pool-depth=2'; do
+	for design in '-M 1000,Max_retrieved_per_topic=all' '-M 12 --below=20,Max_retrieved_per_topic=12 below=20' \
+		'-M 1000 --pool-depth=2,Max_retrieved_per_topic=all pool-depth=2'; do
 		"$STRAT_EVAL" sample --no-comments --quiet-warnings --size=24 --seed=4 --judged=qrels ${design%%,*} "$c/plain.run" "$c/stemmed.run" |
 			sed 's/^\([^,]*,[^,]*\),,/\1,0,/' >sample.csv
 		"$STRAT_EVAL" -R csv -c --quiet-warnings --ci --digits=9 -m statAP -m statAP_bc sample.csv "$c/plain.run" "$c/stemmed.run" >evaluated
@@ -45,6 +45,7 @@ load ../support/helper
 	assert_equal "$(pick run,group <jobs.1 | sort | uniq -c | tr -s ' ' | tr '\n' ';')" ' 4 fused,held-out; 4 plain,shaping; 4 stemmed,shaping;'
 	experiment ap picks=20 samples=20 "$c/qrels" "$c/plain.run" "$c/stemmed.run" | grep '^plain' >without
 	grep '^plain,shaping,[a-zA-Z_]*,20,' jobs.1 | cmp - without
+	experiment_refuses 64 'below draws below Max_retrieved_per_topic=N, not below all' ap below=3 Max_retrieved_per_topic=all q a b
 }
 
 # The figures are those of a harness that shares the jackknife with the program, but not the rest, 1000 samples: statAP_bc of uic0301 with 100 picks from the whole
@@ -54,7 +55,7 @@ load ../support/helper
 	only_with_test_all
 	need_data robust03
 	r=$DATA/robust03
-	run experiment ap picks=100 Max_retrieved_per_topic=1000 samples=60 \
+	run experiment ap picks=100 Max_retrieved_per_topic=all samples=60 \
 		"$r/qrels.robust03.gz" "$r"/input.{UIUC03Rd1,humR03dc,rutcor03100,uic0301}.gz
 	assert_success
 	near "$(echo "$output" | pick bias run=uic0301 measure=statAP_bc)" 0.0099 0.0135

@@ -71,6 +71,8 @@ static void init(void *request)
 static int check(void *request, struct err *e)
 {
 	const struct ap_asked *q = request;
+	if (q->below > 0 && q->judged.deepest == SIZE_MAX)
+		return err_usage(e, "below draws below Max_retrieved_per_topic=N, not below all");
 	return q->judged.files.file.count >= 3
 		       ? 0
 		       : err_usage(e, "judgments and two runs or more are needed");

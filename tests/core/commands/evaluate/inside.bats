@@ -118,6 +118,23 @@ count_inside() {
 	awk '{ two += $1; n += $2 } END { print "# " two " of " n " strata were split"; exit 10 * two < n }' split >&3
 }
 
+# Of 1,359 documents that are not retrieved 136 are known to be relevant, and one was not judged in a stratum of 17: at 80 % the lower end
+# is what is known. 31 retrieved documents, of which one of 4 could not be assessed, and 24, of which 2: the estimate of F is
+# 2 * 1/(31 * 3/4 + 22 + 1), and the bounds count 23 documents in the first stratum.
+@test "an end that excluded the estimate is one that can be" {
+	printf '%s\n' topic,stratum,runs,size,sampled,relevant 1,both,A+B,36,36,15 1,a,A,291,291,227 1,b,B,301,301,135 1,near,-,17,16,1 1,rest,-,1041,11,0 >table.csv
+	"$STRAT_EVAL" -R table --digits=9 --quiet-warnings --ci --level=0.8 -m est_elusion table.csv A >stdout
+	near "$(awk '$1 == "ci_lo_est_elusion" { print $3 }' stdout)" "$(awk 'BEGIN { printf "%.9f", 136 / 1359 }')" 1e-8
+	{ echo topic,docno,rel,stratum,size
+		printf '1,a%d,%d,a,31\n' 1 0 2 0 3 0 4 -1
+		printf '1,b%d,%d,b,24\n' 1 1 2 -1 3 -1 $(seq -f '%.0f 0' 4 24); } >judged.csv
+	{ seq -f '1 Q0 a%.0f 1 0 A' 31; seq -f '1 Q0 b%.0f 1 0 A' 24; } >A
+	"$STRAT_EVAL" -R csv --digits=9 --quiet-warnings --ci --tail=lower -m est_F judged.csv A >stdout
+	value=$(awk '$1 == "est_F" { print $3 }' stdout)
+	near "$value" "$(awk 'BEGIN { printf "%.9f", 2 / (31 * 3 / 4 + 22 + 1) }')" 1e-8
+	awk -v value="$value" '$1 == "ci_lo_est_F" { exit !($3 <= value + 1e-9) }' stdout
+}
+
 # 12 documents retrieved, none judged, and 6 missed: F is at most 2 12/(12 + 18) = .8. With known numbers of documents precision is
 # est_rel_ret over that number, and strata that are not retrieved do not matter.
 @test "strata without a sample: precision is that of the yield, and no end is impossible" {
