@@ -65,6 +65,18 @@ bad="few relevant | 40 | awk -v design=B -v strata=2 -f qrels-samples/scenarios/
 	assert_failure 1
 	assert_line --regexp '^worlds: 4 of 4; below \.90: 4 \(1\.000\); mean coverage 0\.000$'
 	assert_line --regexp '^\| 5:[0-3] \| .* \| 30 \| 0\.000 \| 0\.00 \| 1\.000 \|$' # the second count
+	run perl "$worlds" 5 some.o
+	assert_failure
+	assert_output 'random_worlds: some.o is no number of worlds or of samples'
+}
+
+@test "make adversary draws 300 worlds of each seed, or as many as WORLDS says" {
+	unset BUILD PROGRAM MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
+	cd "$ROOT"
+	run make -n adversary
+	assert_line --regexp 'random_worlds\.pl "\$seed" 300 '
+	run make -n adversary WORLDS=24
+	assert_line --regexp 'random_worlds\.pl "\$seed" 24 '
 }
 
 @test "each line of its table has a name, a number, and commands that are there" {

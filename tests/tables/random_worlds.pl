@@ -28,6 +28,7 @@ my $only = $seed =~ s/:(\d+)$// ? $1 : undef;
 ($worlds, $samples) = (undef, $worlds) if defined $only;
 $worlds //= 300;
 $samples //= 40;
+/^[1-9]\d*$/ or die "random_worlds: $_ is no number of worlds or of samples\n" for $worlds // 1, $samples;
 my $folder = tempdir(CLEANUP => 1);
 my $parent = $$;
 
