@@ -48,25 +48,30 @@ static inline void cost_begin(void)
 	cost = (struct cost){ .began = cost_seconds(), .counting = true };
 }
 
-/* Of an input of `size` bytes, unpacked: deflate makes at most 1,032 bytes of one. */
-static inline void cost_end(double size)
+/* Whether an input of `size` bytes, unpacked, cost too much: deflate makes at most 1,032 bytes of
+ * one. */
+static inline bool cost_end(double size)
 {
 	const double speed = 0.25e9;
 	double instructions = (cost_seconds() - cost.began) * speed;
 	cost.counting = false;
-	if ((double)cost.highest > 32e6 + 64 * size || instructions > 50e6 + 400 * size)
-		abort();
+	return (double)cost.highest > 32e6 + 64 * size || instructions > 50e6 + 400 * size;
 }
 
 /* What a target does with an input. */
 static int read_input(const uint8_t *bytes, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
+/* A virtual machine that has to wait counts it as time of ours: only what costs too much three
+ * times in a row does. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
 	bool packed = size > 1 && bytes[0] == 'P' && bytes[1] == 'K';
-	cost_begin();
-	int result = read_input(bytes, size);
-	cost_end((double)size * (packed ? 1032 : 1));
-	return result;
+	for (int reading = 0; reading < 3; reading++) {
+		cost_begin();
+		int result = read_input(bytes, size);
+		if (!cost_end((double)size * (packed ? 1032 : 1)))
+			return result;
+	}
+	abort();
 }
