@@ -17,9 +17,9 @@ setup()
 		python=/usr/bin/python3
 		export PYTHONPATH=$BUILD/python PYTHONDONTWRITEBYTECODE=1
 	fi
-	run perl "$ROOT/tests/support/one_answer.pl" "$STRAT_EVAL" "${ONE_ANSWER_SEED:-56}" "$(cases 2000 60)" $python
+	run perl "$ROOT/tests/support/one_answer.pl" "$STRAT_EVAL" "${ONE_ANSWER_SEED:-56}" "$(cases 2000 30)" $python
 	assert_success
-	assert_line --regexp '^(60|2000) questions, [0-9]{4,} answers compared, 0 disagreements$'
+	assert_line --regexp '^(30|2000) questions, [0-9]{4,} answers compared, 0 disagreements$'
 }
 
 # The strata of a topic, and the same with one relevant document more: another question
