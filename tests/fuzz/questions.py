@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: strat_eval developers
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every plain question has an answer, or a refusal, within 10 s of CPU:
+"""Every plain question has an answer, or a refusal, within 20 s of CPU:
 
     questions.py PROGRAM QUESTIONS [SEED]
 
@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 
-SECONDS = 10
+SECONDS = 20
 SIZES = [100, 1000, 10**4, 10**5, 10**6, 10**7, 10**9, 10**12, 2**52]
 LEVELS = "0.5 0.8 0.9 0.95 0.99 0.999 0.9999 0.999999".split()
 SHARES = "0 0.000001 0.0001 0.001 0.01 0.05 0.2 0.5 0.9 0.999 1".split()
