@@ -438,7 +438,7 @@ static int refuse_repeated(const struct command_option *o, const char *before, c
 	const char *separator = o->letter != 0 ? " " : "=";
 	struct number_list numbers;
 	struct err ignored = { 0 };
-	char both[256], advice[352] = "";
+	char both[256], advice[400] = "";
 	snprintf(both, sizeof both, "%.120s,%.120s", before != NULL ? before : "",
 		 text != NULL ? text : "");
 	if (o->type == OPTION_LIST && o->set == NULL &&
