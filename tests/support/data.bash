@@ -21,6 +21,8 @@ enter() # FOLDER
 	ln -sfn "$top/qrels-samples" qrels-samples
 	ln -sfn "$top/tests" tests
 	ln -sfn "${BUILD:-$top/build}" build
+	mkdir -p ../shared
+	ln -sfn "$data" ../shared/data # as documents name it
 	link "$data"/robust04/ap.csv "$data"/robust03/*.gz "$data"/clef-tar/prognosis.* "$data"/dl21-labels/qrels.*.gz
 }
 
