@@ -25,7 +25,7 @@ static const char prior_heavy[] =
 
 static const char tiny_samples[] =
 	"most of the doubt lies in strata with one or two sampled documents each: of one topic such "
-	"intervals covered .89 to .95 for .95 (doc/coverage.md)";
+	"intervals covered .92 to 1.00 for .95 (doc/coverage.md)";
 
 static const char few_documents[] =
 	"a precision rests on 30 judged documents or fewer of several strata: its ends move in "

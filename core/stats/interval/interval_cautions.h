@@ -9,9 +9,9 @@
 
 /*
  * Does it rest on strata of which one or two documents each were sampled? Such samples tell next to
- * nothing of the variance within their stratum, and the intervals of bb-spread are then too short:
- * with 6 to 40 such strata that are rich and poor alike they covered .89 to .95 for .95
- * (doc/coverage.md, "Small strata").
+ * nothing of the variance within their stratum, and the intervals of bb-spread may then be too
+ * short: with 6 to 40 such strata they covered .92 to 1.00 for .95 (doc/coverage.md, "Small
+ * strata").
  *
  * True if TINY_LEAST strata or more have at most two sampled documents, if a sixth of these are
  * mixed, if two or more of their sampled documents are relevant and as many are not (of 24 or more
