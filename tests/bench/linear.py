@@ -236,6 +236,13 @@ def commands():
     add("agree: judged twice", 2000, lambda n: [
         "agree", "-R", "csv", write("twice.csv", ["topic,docno,rel,stratum,size,judged_by"] + [
             f"1,d{i},{int(i % (3 + k) == 0)},s,{4 * n},{'ab'[k]}" for i in range(n) for k in (0, 1)])])
+    add("agree -q: topics judged twice", 1000, lambda n: [
+        "agree", "-R", "csv", "-q", write("twice.csv", ["topic,docno,rel,judged_by"] + [
+            f"{t},d,{int(t % (2 + k) == 0)},{'ab'[k]}" for t in range(n) for k in (0, 1)])])
+    add("evaluate -R csv --strata: topics", 1000, lambda n: ONE + [
+        "-R", "csv", "-q", "-m", "est_rel", "--quiet-warnings",
+        "--strata=" + write("sizes", ["topic,stratum,size"] + [f"{t},{s}{t},3" for t in range(n) for s in ("a", "b")]),
+        write("judged.csv", ["topic,docno,rel,stratum"] + [f"{t},d,1,a{t}" for t in range(n)]), run("r", n, 2)])
     add("evaluate --labels: documents", 1000, lambda n: ONE + labelled(n))
     add("evaluate --labels: classes", 60, lambda n: ONE + labelled(20 * n, n))  # at most 256
     add("evaluate --show=labels: documents", 1000, lambda n: ONE + labelled(n) + ["--show=labels"])
@@ -260,6 +267,8 @@ def commands():
     add("compare --baseline: topics", 500, lambda n: earlier(n, 1))
     add("compare --baseline: runs", 10, lambda n: earlier(50, n))
     add("compare --scores: topics", 500, lambda n: ["compare"] + FEW + ["--scores", matrix("m", n, 3)])
+    add("compare --scores, lines of JSON: items", 1000, lambda n: ["compare", "--test=t", "-m", "acc"] + FEW + [
+        x for k in (0, 1) for x in ("--scores", write(f"log{k}.jsonl", (f'{{"doc_id": {i}, "acc": {(i + k) % 3 % 2}}}' for i in range(n))))])
     add("compare --scores=--baseline: systems", 20, lambda n: ["compare", "--baseline=S0"] + FEW + ["--scores", matrix("m", 20, n)])
     add("compare --judged-scores: topics", 1000, lambda n: ["compare", "--scores=" + matrix("m", n, 2), "--judged-scores=" + matrix("j", n, 2, 3)])
     add("compare --judged-scores: strata", 500, lambda n: [

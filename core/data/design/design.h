@@ -188,8 +188,8 @@ struct design {
 	/* As in struct sample_view: how estimates are made. */
 	enum gray gray;
 	enum outside outside_as;
-	/* design_rates_differ() of each run, if only some topics have strata; borrowed. NULL: the
-	 * strata tell. */
+	/* design_rates_differ() of each run, where it is known already; borrowed. NULL: the strata
+	 * tell. */
 	const bool *rates_differ;
 };
 

@@ -153,6 +153,7 @@ static int make_room_for_runs(struct batch_work *w, size_t count, struct err *e)
 	w->run = arena_zeroed(&w->memory, count, sizeof *w->run);
 	w->warned = arena_zeroed(&w->memory, count, sizeof *w->warned);
 	w->line = arena_zeroed(&w->memory, count, sizeof *w->line);
+	w->rates_differ = arena_zeroed(&w->memory, count, sizeof *w->rates_differ);
 	size_t lines = shard_merges(w->shard) ? w->shard->count : 0;
 	struct shard_line *line = arena_zeroed(&w->memory, count * lines, sizeof *line);
 	if (w->memory.failed)
@@ -166,9 +167,8 @@ static int make_room_for_runs(struct batch_work *w, size_t count, struct err *e)
 			.lines = lines,
 		};
 	const struct batch_receiver *receiver = w->receiver;
-	if (receiver->expect != NULL && receiver->expect(receiver->context, count, e) < 0)
-		return -1;
-	if (receiver->keep != NULL && run_scores_init(receiver->keep, count, e) < 0)
+	if ((receiver->expect != NULL && receiver->expect(receiver->context, count, e) < 0) ||
+	    (receiver->keep != NULL && run_scores_init(receiver->keep, count, e) < 0))
 		return -1;
 	return shard_merges(w->shard) ? read_lines(w, e) : 0;
 }
@@ -328,11 +328,10 @@ static void warn_of_jury(const struct labels *l, const struct labels_asked *aske
 			warnings_add(w, "%s: documents that %s labels and this file does not: %zu",
 				     path[g], path[0], l->lacking[g]);
 		if (l->beyond[g] > 0)
-			warnings_add(
-				w,
-				"%s: labelled documents without a label in %s, the first file: "
-				"%zu. They are not used",
-				path[g], path[0], l->beyond[g]);
+			warnings_add(w,
+				     "%s: labelled documents without a label in %s, the "
+				     "first file: %zu. They are not used",
+				     path[g], path[0], l->beyond[g]);
 	}
 }
 
@@ -404,6 +403,9 @@ static int begin_sampled(struct batch_work *w, struct design *s, bool table, str
 	w->sample = s;
 	if (make_room_for_runs(w, table && b->runs == 0 ? s->runs : b->runs, e) < 0)
 		return -1;
+	for (size_t i = 0; i < w->count && !named && !table; i++)
+		w->rates_differ[i] = design_rates_differ(s, i);
+	s->rates_differ = w->rates_differ;
 	for (size_t i = 0; i < w->runs.count; i++)
 		batch_warn_of_duplicates(w, i);
 	if (batch_check_sample(w, s, table, e) < 0)
@@ -451,13 +453,10 @@ int batch_run(const struct batch *b, const struct batch_receiver *receiver,
 	if (result == 0 && receiver->strata != NULL && sampled) {
 		result = receiver->strata(receiver->context, &sample, w.run, e);
 	} else if (result == 0) {
-		result = parallel_each(b->jobs, w.count, evaluate_one, &w, e);
-		if (result == 0 && shard_writes(w.shard))
-			result = write_all(&w, e);
-		if (result == 0)
-			result = hand_on(&w, e);
-		if (result == 0)
-			result = warn_of_all(&w, table, e);
+		bool failed = parallel_each(b->jobs, w.count, evaluate_one, &w, e) < 0 ||
+			      (shard_writes(w.shard) && write_all(&w, e) < 0) ||
+			      hand_on(&w, e) < 0 || warn_of_all(&w, table, e) < 0;
+		result = failed ? -1 : 0;
 	}
 	if (result == 0)
 		result = warnings_check(warnings, e);

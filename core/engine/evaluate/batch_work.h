@@ -37,6 +37,7 @@ struct batch_work {
 	size_t count;		     /* of runs to evaluate */
 	struct evaluated_run *run;   /* of each */
 	struct warned_run *warned;   /* of each */
+	bool *rates_differ;	     /* of each: design_rates_differ(), which each topic asks for */
 	size_t *dropped;	     /* of each file: lines left out */
 	int64_t *unsampled;	     /* of each file: see count_unsampled() */
 	struct sample_gaps gaps;
