@@ -31,6 +31,13 @@ setup() {
 	assert_output --partial 'the output differs'
 }
 
+@test "an example with a variable that is not set is found" {
+	printf '```sh\necho "$FOLDER/bin"\n```\n```output\n/bin\n```\n' > "$BATS_TEST_TMPDIR/unset.md"
+	run sh tests/support/run_examples.sh "$BATS_TEST_TMPDIR/unset.md"
+	assert_failure
+	assert_output --partial 'unset.md:1: the shell has ended'
+}
+
 @test "as a test, a document passes or fails by its examples" {
 	printf '```sh\necho right\n```\n```output\nright\n```\n' > "$BATS_TEST_TMPDIR/right.md"
 	run sh tests/support/run_examples.sh -t "$BATS_TEST_TMPDIR/right.md"

@@ -92,8 +92,8 @@ values() { "$STRAT_EVAL" -q -m all_trec "$@" | grep -v ^runid; }
 	refused 1 "$message" qrels twice.json
 }
 
-@test "JSON on one line, as json.dump writes it, takes the time of its bytes" {
-	# 5 MB: 15 s where the line was counted from its beginning for each document, 0.04 s else
+# That the time is linear in its bytes is a shape of `make linear`.
+@test "megabytes of JSON on one line, as json.dump writes it" {
 	awk 'BEGIN { printf "{"
 		for (t = 1; t <= 50; t++) {
 			printf "%s\"%d\": {", (t > 1 ? ", " : ""), t
@@ -103,10 +103,10 @@ values() { "$STRAT_EVAL" -q -m all_trec "$@" | grep -v ^runid; }
 		}
 		print "}" }' >one.json
 	awk 'BEGIN { for (t = 1; t <= 50; t++) print t, 0, "D0005000", 1 }' >first
-	run --separate-stderr timeout 5 "$STRAT_EVAL" -m num_ret -m recip_rank first one.json
+	run --separate-stderr "$STRAT_EVAL" -m num_ret -m recip_rank first one.json
 	assert_equal "$output" "$(printf '%-22s\tall\t%s\n' num_ret 250000 recip_rank 1.0000)"
 	# as judgments
-	run --separate-stderr timeout 5 "$STRAT_EVAL" -m num_rel one.json one.json
+	run --separate-stderr "$STRAT_EVAL" -m num_rel one.json one.json
 	assert_equal "$output" "$(printf '%-22s\tall\t250000' num_rel)"
 }
 

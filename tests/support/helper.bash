@@ -118,6 +118,13 @@ evaluate() # ARGUMENT...
 	"$STRAT_EVAL" "$@" >stdout 2>stderr || exit_status=$?
 }
 
+# A call that may have no end if something is wrong gets five minutes of CPU, on any machine more than enough. How long it takes
+# is no test: `make questions`, `make linear` and `make bench` see to that.
+ending() # COMMAND...
+{
+	(ulimit -t 300 && "$@")
+}
+
 # A program of tests/experiments, which prints CSV.
 experiment() # NAME KEY=VALUE_OR_FILE...
 {

@@ -8,8 +8,8 @@
 # An example is a fenced block whose first word is `sh`, followed by one whose first word is
 # `output`: what the commands print, standard output and standard error together, byte for byte.
 # Blocks of any other kind are for the reader only. The shell has an empty environment, but for HOME and for
-# PATH, where `strat_eval` is, and starts in a copy of what documents name: qrels-samples and doc. It leaves
-# nothing in / and /bin.
+# PATH, where `strat_eval` is, and starts in a copy of what documents name: qrels-samples and doc. It ends at a
+# variable that is not set: for a stranger $FOLDER/bin would be /bin.
 #
 # With -a the document is followed to the letter, in the current folder and environment: `sh` blocks without
 # output are run as well and must succeed, and a block that begins with ```LANGUAGE file=NAME is written to NAME.
@@ -74,10 +74,8 @@ awk -v work="$work" -v all=$all '
 	$4 != "-" && all { printf "cp \"%s/%d.body\" \"%s\"\n", work, $1, $4 }
 	END { if (typed && all) type() }
 ' "$work/steps" >"$work/script" 2>/dev/null || : >"$work/script"
-listing() { ls / /bin | cksum; }
-before=$(listing)
 if [ $all = 1 ]; then
-	sh "$work/script"
+	sh -u "$work/script"
 else
 	root=$(cd "$(dirname "$0")/../.." && pwd)
 	mkdir "$work/copy" "$work/home" "$work/tmp"
@@ -85,9 +83,8 @@ else
 	cp -R "$root/qrels-samples" "$root/doc" "$root/README.md" "$work/copy"
 	cp -R "$root/tests/support" "$work/copy/tests"
 	[ -z "${BUILD-}" ] || ln -s "$BUILD" "$work/copy/build" # experiments
-	(cd "$work/copy" && env -i HOME="$work/home" TMPDIR="$work/tmp" PATH="$PATH" sh "$work/script")
+	(cd "$work/copy" && env -i HOME="$work/home" TMPDIR="$work/tmp" PATH="$PATH" sh -u "$work/script")
 fi || true
-[ "$(listing)" = "$before" ] || fail 1 "something was written to / or /bin"
 
 examples=0
 waiting=   # number of a sh block that has not been looked at yet

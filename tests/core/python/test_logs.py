@@ -10,7 +10,6 @@ import pathlib
 import re
 import shlex
 import subprocess
-import time
 
 import pytest
 
@@ -135,10 +134,9 @@ def test_missing_and_failed_items_are_counted():
         compare(scores=[*rows, {"item": "z", "system": "A", "score": "perhaps"}])
 
 
-def test_200_000_items_take_a_second(tmp_path):
+def test_200_000_items(tmp_path):
     for name, shift in (("a", 0), ("b", 1)):
         (tmp_path / f"{name}.jsonl").write_text("".join(
             f'{{"doc_id": {i}, "doc": {{"q": "some text"}}, "acc": {(i + shift) % 3 % 2}}}\n' for i in range(100_000)))
-    begin = time.process_time()
     (pair,) = compare(scores=[tmp_path / "a.jsonl", tmp_path / "b.jsonl"], measures="acc", test="t")
-    assert pair.topics == 100_000 and time.process_time() - begin < 5  # 1 s; make bench has the clock
+    assert pair.topics == 100_000
