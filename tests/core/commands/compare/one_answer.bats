@@ -17,7 +17,7 @@ setup()
 		python=/usr/bin/python3
 		export PYTHONPATH=$BUILD/python PYTHONDONTWRITEBYTECODE=1
 	fi
-	run perl "$ROOT/tests/support/one_answer.pl" "$STRAT_EVAL" "${ONE_ANSWER_SEED:-56}" "$(cases 2000 30)" $python
+	run perl "$ROOT/tests/support/one_answer.pl" "$STRAT_EVAL" "${ONE_ANSWER_SEED:-56}" "$(cases 600 30)" $python
 	assert_success
 	assert_line --regexp '^(30|2000) questions, [0-9]{4,} answers compared, 0 disagreements$'
 }

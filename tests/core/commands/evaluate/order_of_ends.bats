@@ -11,7 +11,7 @@ setup()
 }
 
 @test "estimates lie within, levels nest, and no two-sided end lies inside the one-sided bound of its level" {
-	run perl "$ROOT/tests/support/order_of_ends.pl" "$STRAT_EVAL" "${ORDER_SEED:-58}" "$(cases 300 4)"
+	run perl "$ROOT/tests/support/order_of_ends.pl" "$STRAT_EVAL" "${ORDER_SEED:-58}" "$(cases 100 4)"
 	assert_success
 	assert_line --regexp '^(4|300) files, [0-9]{4,} ends compared, 0 out of order$'
 }
