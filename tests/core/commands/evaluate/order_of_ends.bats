@@ -11,9 +11,11 @@ setup()
 }
 
 @test "estimates lie within, levels nest, and no two-sided end lies inside the one-sided bound of its level" {
-	run perl "$ROOT/tests/support/order_of_ends.pl" "$STRAT_EVAL" "${ORDER_SEED:-58}" "$(cases 100 4)"
+	local files
+	files=$(cases 100 4)
+	run perl "$ROOT/tests/support/order_of_ends.pl" "$STRAT_EVAL" "${ORDER_SEED:-58}" "$files"
 	assert_success
-	assert_line --regexp '^(4|300) files, [0-9]{4,} ends compared, 0 out of order$'
+	assert_line --regexp "^$files files, [0-9]{4,} ends compared, 0 out of order\$"
 }
 
 # By name a method keeps its published form: Webber's prior of one half, whose end lies inside
