@@ -16,7 +16,7 @@ int stevens_make(struct stevens *s, const double *weight, size_t items, int64_t 
 	size_t m = (size_t)picks, buckets = items / m + (items % m != 0);
 	if (!ARRAY_AT_LEAST(s->weight, 2 * buckets, s->room))
 		return err_memory(e);
-	s->sum = s->weight + buckets;
+	s->sum = buckets > 0 ? s->weight + buckets : NULL;
 	s->picks = picks;
 	s->items = (int64_t)items;
 	s->buckets = buckets;

@@ -158,6 +158,18 @@ static void a_short_bucket_by_hand(void **state)
 	stevens_release(&s);
 }
 
+/* A topic of which nothing can be drawn: no bucket, and with the sanitizers no complaint. */
+static void nothing_has_no_buckets(void **state)
+{
+	(void)state;
+	struct stevens s = { 0 };
+	struct err e = { 0 };
+	assert_int_equal(stevens_make(&s, NULL, 0, 5, &e), 0);
+	assert_int_equal(s.buckets, 0);
+	assert_int_equal(s.items, 0);
+	stevens_release(&s);
+}
+
 /* The appendix of Aslam & Pavlu 2008: full buckets have g, g^2 and (m-1)/m g h. */
 static void full_buckets_have_the_printed_probabilities(void **state)
 {
@@ -237,6 +249,7 @@ int main(void)
 		cmocka_unit_test(long_lists_keep_their_digits),
 		cmocka_unit_test(probabilities_are_those_of_all_sequences_of_picks),
 		cmocka_unit_test(a_short_bucket_by_hand),
+		cmocka_unit_test(nothing_has_no_buckets),
 		cmocka_unit_test(full_buckets_have_the_printed_probabilities),
 		cmocka_unit_test(more_picks_than_items_take_everything),
 		cmocka_unit_test(large_samples_keep_their_digits),
